@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
-        conformance settings requirements carts stress strangers vsix test-nvim mutants dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor bench-memory fuzz publish ci clean
+        conformance settings requirements carts monkey stress paying isolation-test monitoring-test strangers vsix test-nvim mutants dist dist-test test-dist sbom advisories invoices contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-desk bench-editor bench-memory fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -65,7 +65,7 @@ test: ## installs what the tests need and runs every one of them
 	@scripts/setup.sh test
 	@scripts/clean-tree.sh before
 	@started=$$SECONDS; \
-	$(MAKE) --no-print-directory test-names test-widgets test-rust test-contract test-stories test-e2e test-attack vsix test-nvim; \
+	$(MAKE) --no-print-directory test-names test-dist test-widgets test-rust test-contract test-stories test-e2e test-attack vsix test-nvim; \
 	scripts/clean-tree.sh after; \
 	echo "every suite passed in $$((SECONDS - started)) seconds"
 
@@ -131,9 +131,22 @@ settings: ## regenerates the table of settings in docs/operation
 	@printf '%s\n\n%s\n\n' '# Settings of loggia-api' 'Written by `make settings` from the program itself. A flag, where there is one, wins over its variable.' > docs/operation/settings.md
 	$(CARGO) run --quiet -p loggia-api -- settings >> docs/operation/settings.md
 
+monkey: ## the editor used at random in Chromium: ACTIONS actions, again with the same SEED
+	cd widgets && LOGGIA_ACTIONS=$(or $(ACTIONS),2000) $(if $(SEED),LOGGIA_SEED=$(SEED)) npx playwright test e2e/editor/chance.spec.ts
+
 stress: ## shoppers at once: 100 rounds of each case, then 50 with servers killed (ROUNDS, KILLS to change), on both databases
-	LOGGIA_ROUNDS=$(or $(ROUNDS),100) $(CARGO) test --locked -p loggia-api --test api -- --nocapture concurrency:: agreed::s_610
+	LOGGIA_ROUNDS=$(or $(ROUNDS),100) $(CARGO) test --locked -p loggia-api --test api -- --nocapture concurrency:: agreed::s_610 manual_payment::s_767 redirects::s_774
 	LOGGIA_STRESS_ROUNDS=$(or $(KILLS),50) $(CARGO) test --locked -p loggia-api --test api -- --nocapture stress:: lasting::
+
+paying: ## sixty buyers for twenty pieces, paying in every way at once: 100 rounds (ROUNDS to change), on both databases
+	LOGGIA_PAYING_ROUNDS=$(or $(ROUNDS),100) $(CARGO) test --locked -p loggia-api --test api -- --nocapture paying_rounds::
+
+# A small selection of it runs with test-rust.
+monitoring-test: ## checks the alarms and plays them: what wakes somebody, when, and what does not
+	@scripts/monitoring.sh
+
+isolation-test: ## the API's tests on a PostgreSQL that is serializable throughout and loses one commit in ten (40001)
+	LOGGIA_ISOLATION=serializable LOGGIA_POSTGRES=required $(CARGO) test --locked --test api -- $(or $(ONLY),postgres isolation::)
 
 editors/vscode/node_modules/.package-lock.json: editors/vscode/package.json editors/vscode/package-lock.json
 	cd editors/vscode && npm ci --ignore-scripts --no-audit --no-fund
@@ -154,6 +167,9 @@ strangers: $(EMBEDDED) ## builds every template folder below DIR with neutral co
 
 mutants: widgets/node_modules/.package-lock.json ## changes the rules one place at a time; at least 85 % must be noticed (PART="rust loggia-forms", SHARD=0/20)
 	scripts/mutants.sh $(PART)
+
+invoices: ## holds invoices of every kind against the published schemas and rules (UBL, CII, EN 16931, XRechnung, Factur-X)
+	@CARGO='$(CARGO)' scripts/invoices.sh
 
 contract-fuzz: ## holds the server against its own document (schemathesis, all checks) and sends it 100,000 made-up bodies
 	@scripts/schemathesis.sh
@@ -191,6 +207,9 @@ bench-editor: setup $(EMBEDDED) ## the editor on a site of 10,000 items: when it
 	node benches/editor/measure.mjs --check $(BENCH_EDITOR) \
 	  --loggia "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/release/loggia"
 
+bench-desk: ## each list and search of the desk over a million orders, p50 and p95, SQLite and PostgreSQL (ORDERS to change)
+	LOGGIA_ORDERS=$(or $(ORDERS),1000000) LOGGIA_POSTGRES=required $(CARGO) test --locked --release -p loggia-api --test api -- --nocapture --test-threads 1 desk_speed
+
 bench-memory: setup $(EMBEDDED) ## the memory of serve on a site of 10,000 items, before and after 1,000 edits of every kind
 	$(CARGO) build --release --locked --bin loggia
 	node benches/editor/memory.mjs --check $(BENCH_MEMORY) \
@@ -202,8 +221,15 @@ carts: ## random carts and refunds, a million of each: nobody makes money (CARTS
 conformance: ## the language's cases of ../shared/conformance, when they are there
 	$(CARGO) test --locked -p loggia-template -p loggia-formatters --test conformance -- --nocapture
 
-dist: setup $(EMBEDDED) ## release programs, their SBOMs (CycloneDX) and checksums, in dist/
+dist: setup $(EMBEDDED) ## release programs as archive, Debian packages, npm packages and image; SBOMs (CycloneDX), digests, signature, in dist/
 	@scripts/dist.sh
+
+dist-test: ## installs what `make dist` made into clean systems and uses it there (as root; WAYS="deb npm" for some)
+	@command -v debootstrap >/dev/null || apt-get install -y -qq --no-install-recommends debootstrap >/dev/null
+	python3 -B scripts/packing/roots.py dist $(WAYS)
+
+test-dist: ## the packing, with stand-ins for the programs
+	python3 -B scripts/packing/test.py
 
 sbom: setup ## the SBOMs alone, in dist/
 	@scripts/sbom.sh dist

@@ -47,6 +47,48 @@ fn main() {
          static BUNDLE: Option<&str> = {text};\n"
     );
     fs::write(out.join("less.rs"), text).expect("the folder for build output can be written");
+    fs::write(out.join("starters.rs"), starters(&root)).expect("the folder for build output can be written");
+}
+
+/// The starters of `loggia new`: what all share, and each by its name. A folder is a starter when it has a `site.json`.
+fn starters(root: &Path) -> String {
+    let root = root.join("starters");
+    println!("cargo::rerun-if-changed={}", root.display());
+    let list = |folder: &Path| {
+        let mut files = Vec::new();
+        collect(folder, folder, &mut files);
+        files.sort();
+        files.iter().fold(String::new(), |mut text, (name, file)| {
+            // Files whose names in this repository would mean something in it.
+            let name = match name.as_str() {
+                "gitignore" => ".gitignore",
+                "workflow/publish.yml" => ".github/workflows/publish.yml",
+                other => other,
+            };
+            let _ = writeln!(text, "    ({name:?}, include_bytes!({:?})),", file.display().to_string());
+            text
+        })
+    };
+    let shared = list(&root.join("shared"));
+    let mut text = format!(
+        "/// What every starter has: path and bytes.\npub(super) static SHARED: Files = &[\n{shared}];\n"
+    );
+    text.push_str("/// What each has of its own; of two files with one path its own counts.\npub(super) static OWN: &[(&str, Files)] = &[\n");
+    let mut folders: Vec<PathBuf> =
+        fs::read_dir(&root).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    folders.retain(|folder| folder.join("site.json").exists());
+    folders.sort();
+    for folder in folders {
+        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let _ = writeln!(text, "({name:?}, &[\n{}]),", list(&folder));
+    }
+    text.push_str("];\n");
+    let pictures = list(&root.join("previews"));
+    let _ = write!(
+        text,
+        "/// A picture of each starter's front page: name and bytes.\npub(super) static PREVIEWS: Files = &[\n{pictures}];\n"
+    );
+    text
 }
 
 fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) {

@@ -1,8 +1,15 @@
 #!/usr/bin/env bash
-# Writes what is handed out into dist/: the release programs, an SBOM (CycloneDX, JSON) of each and of the widgets, and the
-# checksums of all of it.
+# Writes what is handed out into dist/: the release programs packed in every form, an SBOM (CycloneDX, JSON) of each and of the
+# widgets, and the digests of all of it, signed when LOGGIA_MINISIGN_KEY names a key.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+for tool in strip readelf ldd python3; do
+  command -v "$tool" >/dev/null || { echo "dist: $tool is missing: apt-get install binutils python3" >&2; exit 1; }
+done
+if [ -n "${LOGGIA_MINISIGN_KEY:-}" ] && ! command -v minisign >/dev/null; then
+  echo "dist: LOGGIA_MINISIGN_KEY is set and minisign is missing: apt-get install minisign" >&2
+  exit 1
+fi
 rm -rf dist && mkdir -p dist
 cargo build --release --locked --bin loggia --bin loggia-api
 target=$(cargo metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')
@@ -13,5 +20,5 @@ scripts/sbom.sh dist
 
 # The data of CLDR within loggia asks that every copy shows its licence.
 cp LICENSE-MIT LICENSE-APACHE crates/locale/LICENSE-UNICODE SECURITY.md dist/
-(cd dist && sha256sum -- * > SHA256SUMS)
+python3 -B scripts/packing/main.py "$target/release" dist
 ls -l dist

@@ -12,6 +12,18 @@ const esmOnly = [
   '@nanostores',
   '@noble',
   'culori',
+  // Markdown of the editor.
+  'mdast-util-[^/]+',
+  'micromark[^/]*',
+  'unist-util-[^/]+',
+  'decode-named-character-reference',
+  'character-entities',
+  'ccount',
+  'devlop',
+  'escape-string-regexp',
+  'longest-streak',
+  'markdown-table',
+  'zwitch',
 ];
 
 /** @type {import('jest').Config} */

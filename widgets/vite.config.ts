@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const SHARED =
-  /(node_modules[\\/](nanostores|@nanostores)|src[\\/](domain[\\/](addToCart|availability|cartLabel|money|productType|quantity|variant)\.|state[\\/](?!refresh|changes)|text[\\/](text|catalogue[\\/]shop)\.|client[\\/](call|cart|failure)\.|platform[\\/](go|siteUser|storage|tell)\.|pageData\.))/;
+  /(node_modules[\\/](nanostores)|src[\\/](domain[\\/](addToCart|availability|cartLabel|money|productType|quantity|variant)\.|state[\\/](?!refresh|changes)|text[\\/](text|catalogue[\\/]shop)\.|client[\\/](call|cart|failure)\.|platform[\\/](go|siteUser|storage|tell)\.|pageData\.))/;
 // The widgets of one product start together: one chunk packs better than six.
 const PRODUCT = /src[\\/]product[\\/](?!ProductAlert|Installments|Scarcity|QuickView)/;
 
@@ -118,7 +118,11 @@ export default defineConfig({
             { ...alone, name: 'dialog', test: /src[\\/](ui[\\/](Button|Dialog|Alert)|ui[\\/]useListener)/ },
             { ...alone, name: 'refusals', test: /src[\\/](text[\\/]problem|client[\\/]failureText)\./ },
             // What every field needs, in a form, a checkout or a sign-up.
-            { ...alone, name: 'fields', test: /src[\\/](ui[\\/]Field|text[\\/]formProblem|domain[\\/](blank|email)\.)/ },
+            {
+              ...alone,
+              name: 'fields',
+              test: /src[\\/](ui[\\/]Field|text[\\/]formProblem|domain[\\/](blank|email)\.)/,
+            },
             { ...alone, name: 'census', priority: 1, test: /src[\\/](client[\\/]census|platform[\\/]cookies)/ },
           ],
         },

@@ -9,7 +9,9 @@ use crate::outbound::captcha::{Service, Verifier};
 use crate::outbound::connector::{Audience, Connectors, ServiceAccount, Sheet};
 use crate::outbound::hook::{Guard, Hooks};
 use crate::outbound::mail::Mailer;
-use crate::outbound::payment::{PaymentProvider, Stripe, StripeKeys, TestProvider};
+use crate::outbound::payment::{
+    ManualOnly, PayPal, PayPalKeys, PaymentProvider, Payments, Stripe, StripeKeys, StripePage, TestProvider,
+};
 use crate::outbound::places::{Fixture, Google, Photon, Places, PlacesProvider};
 use crate::outbound::smtp::Smtp;
 use crate::outbound::stream::Stream;
@@ -42,7 +44,7 @@ pub struct Context {
     /// Who checks captchas.
     pub captcha: Verifier,
     /// Who takes the money.
-    pub payments: Arc<dyn PaymentProvider>,
+    pub payments: Arc<Payments>,
     /// Who knows addresses.
     pub places: Places,
     /// Who knows VAT numbers.
@@ -205,16 +207,39 @@ pub fn hook_key(settings: &Settings, secret: &Secret) -> String {
 ///
 /// # Errors
 /// When the machine trusts no certificates.
-pub fn payments(settings: &Settings) -> Result<Arc<dyn PaymentProvider>, Fault> {
-    let commerce = &settings.commerce;
-    if settings.payment != Some(Payment::Stripe) {
-        return Ok(Arc::new(TestProvider));
+pub fn payments(settings: &Settings) -> Result<Arc<Payments>, Fault> {
+    let mut pages: Vec<Arc<dyn PaymentProvider>> = Vec::new();
+    let main: Arc<dyn PaymentProvider> = match settings.payment {
+        Some(Payment::Stripe) => {
+            let stripe = stripe(settings)?;
+            pages.push(Arc::new(StripePage::new(stripe.clone())));
+            Arc::new(stripe)
+        }
+        Some(Payment::Manual) => Arc::new(ManualOnly),
+        Some(Payment::Test) | None => Arc::new(TestProvider),
+    };
+    if settings.paypal.is_set() {
+        let paypal = &settings.paypal;
+        let keys = PayPalKeys {
+            client: paypal.client_id.clone().unwrap_or_default(),
+            secret: paypal.secret.clone().unwrap_or_default(),
+            webhook: paypal.webhook_id.clone().unwrap_or_default(),
+            is_test: paypal.is_test(),
+        };
+        let pause = Duration::from_millis(settings.commerce.payment_pause_ms);
+        pages.push(Arc::new(PayPal::new(keys, &paypal.url, pause)?));
     }
+    Ok(Arc::new(Payments::new(main, pages)))
+}
+
+fn stripe(settings: &Settings) -> Result<Stripe, Fault> {
+    let commerce = &settings.commerce;
     let keys = StripeKeys {
         secret: commerce.stripe_secret_key.clone().unwrap_or_default(),
         publishable: commerce.stripe_publishable_key.clone().unwrap_or_default(),
         webhook: commerce.stripe_webhook_secret.clone().unwrap_or_default(),
+        is_test: commerce.is_stripe_test(),
     };
     let pause = Duration::from_millis(commerce.payment_pause_ms);
-    Ok(Arc::new(Stripe::new(keys, &commerce.stripe_url, pause)?))
+    Ok(Stripe::new(keys, &commerce.stripe_url, pause)?)
 }

@@ -32,6 +32,9 @@ pub struct ErrorBody {
     #[schema(value_type = Option<std::collections::BTreeMap<String, String>>)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub codes: Option<FieldErrors>,
+    /// How many there can be, when more were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub available: Option<u32>,
 }
 
 /// The body of the answer to a purchase whose total nobody agreed to: nothing was charged, and nothing was kept. The shopper
@@ -85,6 +88,14 @@ pub enum ApiError {
     /// What a shopper said beside the cart does not hold.
     #[error("{}", .0.message())]
     Details(Details),
+    /// There are fewer than asked for.
+    #[error("{message}")]
+    TooFew {
+        /// The exact message.
+        message: Cow<'static, str>,
+        /// How many more can be taken.
+        available: u32,
+    },
     /// Nobody agreed to the total of a purchase.
     #[error("{}", .0.error)]
     TotalChanged(Box<TotalChanged>),
@@ -137,12 +148,24 @@ impl ApiError {
         matches!(fault.code().as_deref(), Some("40001" | "40P01"))
     }
 
+    /// What is said at each field, where this is of fields.
+    pub fn fields(&self) -> Option<FieldErrors> {
+        match self {
+            ApiError::Fields { errors, .. } => Some(errors.clone()),
+            ApiError::Details(found) => Some(texts(found)),
+            ApiError::Refused { code, message, .. } => field_of(code)
+                .map(|field| FieldErrors::from([(field.to_owned(), message.clone().into_owned())])),
+            _ => None,
+        }
+    }
+
     /// The stable word of this error.
     pub fn code(&self) -> &str {
         match self {
             ApiError::Refused { code, .. } => code,
             ApiError::Fields { .. } => "invalid-fields",
             ApiError::Details(found) => found.code(),
+            ApiError::TooFew { .. } => "not-enough-stock",
             ApiError::TotalChanged(changed) => &changed.code,
             ApiError::Crumb => "crumb-fail",
             ApiError::TooManyRequests { .. } => "too-many-requests",
@@ -177,6 +200,9 @@ impl From<Problem> for ApiError {
         let message = Cow::Owned(problem.to_string());
         if let Problem::AdditionalFieldsInvalid { errors } = problem {
             return ApiError::Fields { message, errors };
+        }
+        if let Problem::NotEnoughStock { available } = problem {
+            return ApiError::TooFew { message, available };
         }
         let status = StatusCode::from_u16(problem.status()).unwrap_or(StatusCode::BAD_REQUEST);
         ApiError::Refused { status, code: Cow::Borrowed(problem.code()), message }
@@ -215,7 +241,9 @@ impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         match self {
             ApiError::Refused { status, .. } => *status,
-            ApiError::Fields { .. } | ApiError::Details(_) => StatusCode::BAD_REQUEST,
+            ApiError::Fields { .. } | ApiError::Details(_) | ApiError::TooFew { .. } => {
+                StatusCode::BAD_REQUEST
+            }
             ApiError::TotalChanged(_) => StatusCode::CONFLICT,
             ApiError::Crumb => StatusCode::FORBIDDEN,
             ApiError::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -238,17 +266,15 @@ impl ResponseError for ApiError {
             error: self.to_string(),
             code: self.code().to_owned(),
             crumb_fail: matches!(self, ApiError::Crumb),
-            errors: match self {
-                ApiError::Fields { errors, .. } => Some(errors.clone()),
-                ApiError::Details(found) => Some(texts(found)),
-                ApiError::Refused { code, message, .. } => field_of(code)
-                    .map(|field| FieldErrors::from([(field.to_owned(), message.clone().into_owned())])),
-                _ => None,
-            },
+            errors: self.fields(),
             codes: match self {
                 ApiError::Details(found) => {
                     Some(found.iter().map(|(name, one)| (name.to_owned(), one.code().to_owned())).collect())
                 }
+                _ => None,
+            },
+            available: match self {
+                ApiError::TooFew { available, .. } => Some(*available),
                 _ => None,
             },
         })

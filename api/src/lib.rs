@@ -47,4 +47,4 @@ mod usecase;
 pub mod work;
 
 pub use config::{Captcha, CommerceSettings, Environment, LimitSettings, LogFormat, Payment, Settings};
-pub use server::{Handle, StartError, open_store, serve, serve_at};
+pub use server::{Handle, Mount, StartError, nothing, open_store, serve, serve_at};

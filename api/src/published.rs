@@ -6,8 +6,9 @@ use crate::links::Links;
 use crate::repository::catalog::{self, BuildPrices, StockRow};
 use crate::repository::product_file;
 use crate::repository::record::{self, Actor, Event, Kind};
+use crate::repository::stock::described::{self, Described};
 use crate::repository::{Connection, Db};
-use loggia_commerce::{CATALOG_VERSION, Catalog, Product, output_of_data, protected_folder};
+use loggia_commerce::{CATALOG_VERSION, Catalog, Product, Variant, output_of_data, protected_folder};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Component, Path};
@@ -42,6 +43,14 @@ impl Published {
         Some(moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).datetime())
     }
 
+    /// A moment to the second, with the offset of its zone: `2026-11-21 09:30:05 +01:00`.
+    pub fn moment_with_zone(&self, epoch_ms: i64) -> String {
+        let Ok(moment) = jiff::Timestamp::from_millisecond(epoch_ms) else { return String::new() };
+        let zone = jiff::tz::TimeZone::get(&self.catalog.website.time_zone);
+        let local = moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC));
+        local.strftime("%Y-%m-%d %H:%M:%S %:z").to_string()
+    }
+
     /// `site` is where emails lead, when the operator says it: then what the site says of itself leads nowhere.
     fn new(version: i64, mut catalog: Catalog, publications: &Publications) -> Self {
         if let Some(site) = &publications.site {
@@ -64,6 +73,11 @@ impl Published {
     pub fn address_of(&self, path: &str) -> String {
         let base = self.server.as_deref().unwrap_or(&self.catalog.website.base_url);
         format!("{}{path}", base.trim_end_matches('/'))
+    }
+
+    /// Whether the shop knows its own address: then somebody who leaves it can be sent back.
+    pub fn has_address(&self) -> bool {
+        self.address_of("").starts_with("http")
     }
 
     /// The published product with this id.
@@ -263,6 +277,7 @@ async fn take_over(
     let published: BTreeSet<String> = catalog.products.iter().map(|product| product.id.to_string()).collect();
     let files = catalog.files.clone();
     let variants: Vec<StockRow> = catalog.products.iter().flat_map(stock_rows).collect();
+    let described = described(catalog);
     let (build, products) = (catalog.build_id.clone(), catalog.products.len());
     let imported = db
         .write(async move |connection| {
@@ -276,6 +291,7 @@ async fn take_over(
             for variant in &variants {
                 catalog::ensure_stock_row(connection, variant, now).await?;
             }
+            described::describe(connection, &described).await?;
             if let Some(actor) = &actor {
                 let event = Event::new(Kind::ImportCatalog, &build).change(was.into(), version.into());
                 record::write(connection, actor, event.with("products", products), now).await?;
@@ -318,4 +334,27 @@ fn stock_rows(product: &Product) -> impl Iterator<Item = StockRow> + '_ {
             unlimited: record.unlimited,
         }
     })
+}
+
+/// What each variant of a catalogue is called.
+pub fn described(catalog: &Catalog) -> Vec<Described> {
+    let of = |product: &Product| {
+        let (id, title) = (product.id.to_string(), product.title.clone());
+        let picture = catalog.pictures.get(product.id.as_str()).cloned().unwrap_or_default();
+        let one = move |variant: &Variant| Described {
+            item_id: id.clone(),
+            sku: variant.sku.to_string(),
+            title: title.clone(),
+            options: chosen(product, variant).join(", "),
+            picture: picture.clone(),
+        };
+        product.variants.iter().map(one).collect::<Vec<_>>()
+    };
+    catalog.products.iter().flat_map(of).collect()
+}
+
+/// The values of a variant, in the order of the product's options.
+fn chosen<'a>(product: &'a Product, variant: &'a Variant) -> Vec<&'a str> {
+    let ordered = product.variant_option_ordering.iter().filter_map(|name| variant.attributes.get(name));
+    ordered.map(String::as_str).collect()
 }

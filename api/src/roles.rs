@@ -40,6 +40,8 @@ pub enum Right {
     Billing,
     /// Analytics.
     ReadAnalytics,
+    /// What the shop sold, and what went back: sums, of no person.
+    ReadFigures,
     /// Taking away what is kept of a visitor.
     EraseVisitors,
     /// The record of who did what.
@@ -120,11 +122,15 @@ impl Role {
         let rights: &[Right] = match self {
             Role::Admin => return true,
             Role::Billing => &[Right::Billing],
-            Role::Reporting => &[Right::ReadAnalytics, Right::ReadPerformance, Right::ReadRestock],
+            Role::Reporting => {
+                &[Right::ReadAnalytics, Right::ReadFigures, Right::ReadPerformance, Right::ReadRestock]
+            }
             Role::Editor => &[Right::EditContent, Right::Comment],
             Role::Moderator => &[Right::Moderate, Right::Comment],
             Role::Commenter => &[Right::Comment],
-            Role::StoreManager => &[Right::ManageStore, Right::ReadRestock, Right::SendRestock],
+            Role::StoreManager => {
+                &[Right::ManageStore, Right::ReadFigures, Right::ReadRestock, Right::SendRestock]
+            }
             Role::Scheduling | Role::SchedulingEditor => &[Right::ReadSchedule, Right::WriteSchedule],
             Role::SchedulingViewer => &[Right::ReadSchedule],
             Role::Viewer => &[Right::SeeUnpublished],

@@ -51,6 +51,10 @@ pub enum StartError {
     },
 }
 
+/// What is served beside the API. One type for every caller: a generic server would be compiled anew for each of them, and for
+/// each test.
+pub type Mount = Arc<dyn Fn(&mut web::ServiceConfig) + Send + Sync>;
+
 /// A running server.
 pub struct Handle {
     address: SocketAddr,
@@ -83,10 +87,7 @@ impl Handle {
     ///
     /// # Errors
     /// When the address cannot be listened on.
-    pub fn serve_apart<F>(&mut self, bind: SocketAddr, mount: F) -> Result<SocketAddr, StartError>
-    where
-        F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
-    {
+    pub fn serve_apart(&mut self, bind: SocketAddr, mount: Mount) -> Result<SocketAddr, StartError> {
         let fault = |cause| StartError::Bind { address: bind, cause };
         let socket = std::net::TcpListener::bind(bind).map_err(fault)?;
         let address = socket.local_addr().map_err(fault)?;
@@ -111,7 +112,7 @@ impl Handle {
                 .app_data(routes::query_errors())
                 .app_data(routes::path_errors())
                 .service(api)
-                .configure(mount.clone())
+                .configure(|config| mount(config))
         })
         .workers(self.context.settings.workers.unwrap_or(2))
         .disable_signals()
@@ -216,25 +217,24 @@ async fn open_tracking(settings: &Settings, clock: &Clock) -> Result<Tracking, S
     Ok(started.map_err(OpenError::from)?)
 }
 
+/// The API alone, with nothing beside it.
+pub fn nothing() -> Mount {
+    Arc::new(|_| ())
+}
+
 /// Starts the API; `mount` adds what shall be served beside it on the same port (pages, live reload).
-pub async fn serve<F>(settings: Settings, mount: F) -> Result<Handle, StartError>
-where
-    F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
-{
+pub async fn serve(settings: Settings, mount: Mount) -> Result<Handle, StartError> {
     serve_at(settings, Clock::System, mount).await
 }
 
 /// The same with a clock of the caller's.
-pub async fn serve_at<F>(settings: Settings, clock: Clock, mount: F) -> Result<Handle, StartError>
-where
-    F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
-{
+pub async fn serve_at(settings: Settings, clock: Clock, mount: Mount) -> Result<Handle, StartError> {
     let settings = settings.tidied();
     let secret = settings.check()?;
     let db = open_store_at(&settings, settings.connections, &clock).await?;
     let payments = context::payments(&settings).map_err(StartError::Outside)?;
     let links = Links::new(secret.clone(), settings.commerce.order_link_days, settings.files.download_hours);
-    let publications = Publications::new(payments.is_test(), settings.email_links_lead_to()?)
+    let publications = Publications::new(payments.main().is_test(), settings.email_links_lead_to()?)
         .with_links(links, settings.public_url.clone());
     let files: Arc<dyn FileStore> = Arc::new(Folder::new(settings.files_folder()));
     if let Some(path) = &settings.catalog {
@@ -297,7 +297,7 @@ where
             })
             .service(api)
             .configure(routes::root)
-            .configure(mount.clone())
+            .configure(|config| mount(config))
     })
     .shutdown_timeout(30)
     .client_request_timeout(std::time::Duration::from_secs(5));

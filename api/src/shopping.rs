@@ -7,8 +7,8 @@ use crate::repository::cart::{StoredCart, StoredEntry};
 use crate::repository::coupon_use::{self, Customer, Limited};
 use crate::repository::{coupon, gift_card};
 use loggia_commerce::{
-    Cart, CartCoupon, CartEntry, Cents, Coupon, CouponUses, GiftCardBalance, OfferedShippingOption, Problem,
-    Sku, StockRecord, Terms,
+    Cart, CartCoupon, CartEntry, Cents, Coupon, CouponUses, DeliveryWindow, Details, GiftCardBalance,
+    OfferedShippingOption, Problem, Sku, StockRecord, Terms,
 };
 use std::sync::Arc;
 
@@ -86,6 +86,12 @@ impl Shopping {
         self.look_up_uses(connection).await
     }
 
+    /// Whether a code names a coupon or a gift card, counting or not.
+    pub fn knows(&self, code: &str) -> bool {
+        let is_same = |card: &GiftCardBalance| card.code.eq_ignore_ascii_case(code.trim());
+        self.coupons.iter().any(|coupon| coupon.has_code(code)) || self.gift_cards.iter().any(is_same)
+    }
+
     /// Settles the cart for somebody who is known by an address and perhaps an account.
     pub async fn settle_for(
         &mut self,
@@ -135,6 +141,7 @@ impl Shopping {
             uses: &self.uses,
             has_ordered: self.has_ordered,
             test_mode: self.test_mode,
+            currency: catalog.amounts.get(&catalog.website.locale),
             now,
         }
     }
@@ -145,6 +152,13 @@ impl Shopping {
         let settled = cart.settle(&self.terms(now));
         self.cart = cart;
         settled
+    }
+
+    /// Chooses a window of the chosen way of delivery; what is wrong is added to `found`.
+    pub fn choose_window(&mut self, wanted: Option<&DeliveryWindow>, now: i64, found: &mut Details) {
+        let mut cart = std::mem::take(&mut self.cart);
+        cart.choose_window(wanted, &self.terms(now), found);
+        self.cart = cart;
     }
 
     /// What is left of the variant of a stored entry.

@@ -4,6 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+#[cfg(feature = "remote")]
+mod leave;
+mod reporter;
+
+#[cfg(feature = "remote")]
+pub use leave::LeaveArgs;
+pub use reporter::ReporterArgs;
+
 /// What the program answers to the one who called it (G-014).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -109,17 +117,6 @@ impl Environment {
             Environment::Prod => "prod",
         }
     }
-}
-
-/// How the program speaks.
-#[derive(Debug, Clone, Default, Args)]
-pub struct ReporterArgs {
-    /// Answer with JSON, for programs
-    #[arg(long)]
-    pub json: bool,
-    /// Say only what is wrong
-    #[arg(long, short)]
-    pub quiet: bool,
 }
 
 /// What a build depends on besides the site.
@@ -232,6 +229,9 @@ pub struct ServeArgs {
     /// The same of the editor: another host than that of the site
     #[arg(long, value_name = "URL", requires = "site_url", value_parser = origin)]
     pub editor_url: Option<String>,
+    /// Open the editor in the browser
+    #[arg(long)]
+    pub open: bool,
     /// The file of the shop's database
     #[arg(long, value_name = "FILE")]
     pub database: Option<PathBuf>,
@@ -260,7 +260,7 @@ pub struct PublishArgs {
 /// Where a site is published.
 #[derive(Debug, Clone, Args)]
 pub struct TargetArgs {
-    /// The target: dir:FOLDER, netlify:SITE, s3:BUCKET[/FOLDER], or one of site.json by its name; without it the `publish.to` of site.json
+    /// The target: dir:FOLDER, netlify:SITE, s3:BUCKET[/FOLDER], git:REPOSITORY[#BRANCH], ssh:USER@HOST:FOLDER, or one of site.json by its name; without it the `publish.to` of site.json
     #[arg(long, value_name = "TARGET")]
     pub to: Option<String>,
     /// How many versions to keep
@@ -417,63 +417,6 @@ pub enum ListFormat {
     Shopify,
 }
 
-/// `loggia leave`
-#[cfg(feature = "remote")]
-#[derive(Debug, Args)]
-pub struct LeaveArgs {
-    /// The address of the site, as in `https://my-site.example`
-    pub address: String,
-    /// Exports that belong to it, or folders of them, read as `loggia import` does
-    pub from: Vec<PathBuf>,
-    /// The folder of the site to write into; it may be new (the name of the host when not given)
-    #[arg(long, short, value_name = "DIR")]
-    pub into: Option<PathBuf>,
-    /// The site is yours: robots.txt does not matter
-    #[arg(long)]
-    pub mine: bool,
-    /// Calls in a second
-    #[arg(long, default_value_t = 2.0, value_name = "N", value_parser = rate)]
-    pub rate: f64,
-    /// How many addresses are asked at most
-    #[arg(long, default_value_t = 100_000, value_name = "N")]
-    pub limit: usize,
-    /// What was saved of the site already, in place of asking it: a folder of wget --mirror, a .har or a .warc file
-    #[arg(long, value_name = "PATH")]
-    pub saved: Vec<PathBuf>,
-    /// Ask nobody: make the site anew from what was fetched before
-    #[arg(long)]
-    pub offline: bool,
-    /// Your own template folder of the developer platform, in place of one with the look of the old pages
-    #[arg(long, value_name = "DIR")]
-    pub template: Option<PathBuf>,
-    /// Look at no page: the new site has its template with neutral values
-    #[arg(long)]
-    pub no_look: bool,
-    /// Fetch nothing and change nothing: make the report anew of what was fetched before and of the site as it is
-    #[arg(long, conflicts_with_all = ["saved", "from"])]
-    pub report: bool,
-    /// Make no report: every old page beside the new one takes a build of the site
-    #[arg(long, conflicts_with = "report")]
-    pub no_report: bool,
-    /// How many pages of the report are photographed, those that most others lead to; 0 for none
-    #[arg(long, default_value_t = 40, value_name = "N")]
-    pub pages: usize,
-    /// Change nothing: compare the old site, as it answers now, with the new one at this address, and say the steps of the
-    /// switch. Answers 1 when anything differs
-    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["saved", "from", "report", "no_report", "offline"])]
-    pub check: Option<String>,
-    /// How to speak.
-    #[command(flatten)]
-    pub reporter: ReporterArgs,
-}
-
-/// Calls in a second: more than none.
-#[cfg(feature = "remote")]
-fn rate(text: &str) -> Result<f64, String> {
-    let rate = text.parse::<f64>().ok().filter(|rate| *rate >= 0.01 && *rate <= 1_000.0);
-    rate.ok_or_else(|| "write a number between 0.01 and 1000".to_owned())
-}
-
 /// `loggia new`
 #[derive(Debug, Args)]
 pub struct NewArgs {
@@ -482,18 +425,25 @@ pub struct NewArgs {
     /// The title of the site
     #[arg(long)]
     pub title: Option<String>,
-    /// What to begin with
-    #[arg(long, value_enum, default_value = "blog")]
-    pub starter: Starter,
+    /// The look to begin with; without it the terminal asks
+    #[arg(long, value_enum)]
+    pub starter: Option<Starter>,
 }
 
 /// A site to begin with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Starter {
-    /// A page and a list of articles
-    Blog,
-    /// Products, a cart and a contact form
+    /// Products with variants, collections, cart, delivery
     Shop,
-    /// Works with pictures
+    /// Menu, hours, booking, the way to the door
+    Restaurant,
+    /// Posts with pictures, topics, feed, newsletter
+    #[value(alias = "blog")]
+    Magazine,
+    /// Projects in a grid of pictures
     Portfolio,
+    /// Services, prices, appointments by request
+    Services,
+    /// Programme, speakers, tickets, venue
+    Event,
 }

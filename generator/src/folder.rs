@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// The program's own folder below a site's.
 pub const OWN: &str = ".loggia";
+/// The folder of what the owner deleted in the editor, below a site's: no build reads it.
+pub const BIN: &str = "bin";
 
 /// Whether nothing but bytes is read from what stands there: no pipe, device or socket, which may never end, and no
 /// folder.

@@ -80,10 +80,7 @@ test('W-093 A-046 G-013: checkout with the test provider writes an order and tak
 
   await expect(page).toHaveURL(/\/checkout\/confirmed/);
   await expectNoAxeViolation(page);
-  const orders = query(
-    shop,
-    "SELECT id, status, number FROM shop_order WHERE email = 'shopper@example.com'",
-  );
+  const orders = query(shop, "SELECT id, status, number FROM shop_order WHERE email = 'shopper@example.com'");
   expect(orders).toHaveLength(1);
   const [id, status, number] = orders[0] ?? [];
   expect(status).toBe('paid');

@@ -34,7 +34,9 @@ test('W-233: product, cart and checkout as they are read aloud', async ({ page }
           - rowgroup:
             - row:
               - rowheader:
-                - text: "Country sourdough Size: Small · Slicing: Whole"
+                - link "Country sourdough":
+                  - /url: /shop/country-sourdough
+                - text: "Size: Small · Slicing: Whole $6.50 each"
                 - button "Remove Country sourdough"
               - cell:
                 - button "One fewer of Country sourdough"
@@ -46,6 +48,7 @@ test('W-233: product, cart and checkout as they are read aloud', async ({ page }
         - paragraph:
           - text: Subtotal
           - strong: $13.00
+        - group: Estimate delivery and tax
         - alert
         - button "Checkout"
         - link "Continue Shopping":

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import type { Cart, CartEntry, Checkout, TotalChanged } from '../src/contract/types.ts';
+import type { Cart, CartEntry, Checkout, ProductCard, TotalChanged } from '../src/contract/types.ts';
 import { addressForm, cart, comment, entry, review } from './data.ts';
 
 /**
@@ -41,6 +41,29 @@ const CART = '*/api/commerce/shopping-cart';
 
 export const handlers = [
   http.get(CART, () => HttpResponse.json(now)),
+  http.get('*/api/commerce/products/cards', ({ request }) => {
+    const ids = (new URL(request.url).searchParams.get('itemIds') ?? '').split(',');
+    const card = (id: string) => [id, { title: id, url: `/shop/${id}`, picture: `/pictures/${id}.svg` }] as const;
+    return HttpResponse.json({ items: Object.fromEntries<ProductCard>(ids.map(card)) });
+  }),
+  http.get(`${CART}/estimate`, ({ request }) => {
+    const at = new URL(request.url).searchParams;
+    if (at.get('country') === 'US' && !at.get('region'))
+      return HttpResponse.json(
+        { error: 'Please enter your state or region.', code: 'region-missing' },
+        { status: 400 },
+      );
+    const ways = at.get('country') === 'AX' ? [] : [{ id: 'post', name: 'Post', costCents: 500 }];
+    const taxCents = Math.round(now.subtotalCents / 10);
+    return HttpResponse.json({
+      requiresShipping: now.requiresShipping,
+      shippingOptions: ways,
+      shippingCostCents: 500,
+      taxCents,
+      taxes: [],
+      totalCents: now.subtotalCents + 500 + taxCents,
+    });
+  }),
   http.post(`${CART}/entries`, async ({ request }) => {
     const body = (await request.json()) as {
       itemId: string;
@@ -117,6 +140,14 @@ export const handlers = [
     const country = new URL(request.url).searchParams.get('country') ?? '';
     return HttpResponse.json(addressForm(country));
   }),
+  http.get('*/api/commerce/delivery-windows', () =>
+    HttpResponse.json({
+      windows: ['2026-11-27', '2026-11-28'].flatMap((day) => [
+        { day, from: '09:00', to: '10:00' },
+        { day, from: '10:00', to: '11:00' },
+      ]),
+    }),
+  ),
   http.get('*/api/commerce/shopping-cart/order', () => HttpResponse.json({ orderPage: null })),
   http.get('*/api/commerce/payment-settings', () => HttpResponse.json({ provider: 'test', testMode: true })),
   http.get('*/api/google-maps/places/autocomplete', () => HttpResponse.json({ predictions: [], available: true })),

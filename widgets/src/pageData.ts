@@ -22,10 +22,19 @@ const NOTHING = {
 
 let page: (PageData & { shareButtonOptions?: unknown }) | undefined;
 
+/**
+ * The locale as `Intl` takes it: the calendar and the digits are those in which the page's own dates and amounts are
+ * written, whatever the browser's tables prefer.
+ */
+function localeOf({ website, currency }: PageData): string {
+  const { form } = currency;
+  return `${website.locale || 'en-US'}-u-ca-gregory${form ? `-nu-${form.numberSystem ?? 'latn'}` : ''}`;
+}
+
 /** Sets what the page says: from its script, or in stories and tests. Texts and the API's address follow. */
 export function setPageData(data: Partial<PageData>): PageData {
   page = { ...NOTHING, ...data };
-  initTexts(page.localizedStrings, page.website.locale || 'en-US');
+  initTexts(page.localizedStrings, localeOf(page));
   setApiBase(page.apiBaseUrl);
   setSiteUserToken(keptToken());
   return page;

@@ -7,6 +7,26 @@ import { server } from '../mock-api/server.ts';
 // In Storybook `msw` is the browser's worker, here the node server.
 setProjectAnnotations([{ loaders: [(context) => void Object.assign(context, { msw: server })] }]);
 
+/** The keys of texts that look like no word of a page. */
+const keys = readdirSync(join(__dirname, 'text/catalogue')).flatMap((file) => {
+  const room = jest.requireActual<Record<string, object>>(join(__dirname, 'text/catalogue', file));
+  return Object.values(room).flatMap((texts) => Object.keys(texts).filter((key) => /[a-z][A-Z]/.test(key)));
+});
+
+/** S-732: the keys that stand where words should. */
+function rawKeys(): string[] {
+  const said = [...document.body.querySelectorAll('*')].flatMap((el) => [
+    el.getAttribute('aria-label') ?? '',
+    el.getAttribute('title') ?? '',
+    el.getAttribute('placeholder') ?? '',
+  ]);
+  // Text by text: two that stand side by side without a space are not one word.
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) said.push(walker.currentNode.nodeValue ?? '');
+  const words = new Set(said.join(' ').split(/[^\w]+/));
+  return keys.filter((key) => words.has(key));
+}
+
 type Stories = Parameters<typeof composeStories>[0];
 const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.stories.tsx'),
@@ -21,6 +41,7 @@ describe.each(files)('%s', (file) => {
   afterEach(() => document.body.replaceChildren());
   test.each(Object.keys(composed))('%s', async (name) => {
     await composed[name]?.run();
+    expect(rawKeys()).toEqual([]);
     expect(await axe(document.body, { rules: { region: { enabled: false } } })).toHaveNoViolations();
   });
 });

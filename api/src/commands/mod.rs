@@ -121,7 +121,7 @@ impl Arguments {
 
 async fn serve(settings: Settings) -> anyhow::Result<()> {
     let telemetry = loggia_api::telemetry::start(&settings)?;
-    let handle = loggia_api::serve(settings, |_| ()).await?;
+    let handle = loggia_api::serve(settings, loggia_api::nothing()).await?;
     println!("listening on http://{}", handle.address());
     if let Some(address) = handle.metrics_address() {
         println!("metrics on http://{address}/metrics");

@@ -45,6 +45,7 @@ impl Settings {
         if self.payment == Some(Payment::Stripe) {
             self.commerce.check_stripe(self.environment)?;
         }
+        self.paypal.check(self.environment, self.is_main_a_test())?;
         self.captcha.check(self.environment)?;
         self.places.check(self.environment)?;
         self.vat.check(self.environment)?;
@@ -64,6 +65,15 @@ impl Settings {
         let previous = self.secret_previous.as_deref();
         let previous = previous.map(|text| of_text("LOGGIA_SECRET_PREVIOUS", text)).transpose()?;
         Ok(secret.replacing(previous))
+    }
+
+    /// Whether no money moves at who takes it.
+    fn is_main_a_test(&self) -> bool {
+        match self.payment {
+            Some(Payment::Stripe) => self.commerce.is_stripe_test(),
+            Some(Payment::Manual) => false,
+            Some(Payment::Test) | None => true,
+        }
     }
 
     /// Who checks captchas.

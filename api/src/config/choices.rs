@@ -7,6 +7,8 @@ pub enum Payment {
     Test,
     /// Stripe.
     Stripe,
+    /// Nobody: the shop takes only what its own settings name, such as transfers.
+    Manual,
 }
 
 /// Whether visitors may ask for an account.

@@ -129,6 +129,12 @@ impl CommerceSettings {
         self.publish_secret.iter().chain(previous).map(String::as_str).collect()
     }
 
+    /// Whether the keys of Stripe move no money.
+    pub fn is_stripe_test(&self) -> bool {
+        let secret = self.stripe_secret_key.as_deref().unwrap_or_default();
+        !secret.starts_with("sk_live_") && !secret.starts_with("rk_live_")
+    }
+
     /// Refuses what is missing for Stripe, and an address of it that is not encrypted.
     pub(super) fn check_stripe(&self, environment: Environment) -> Result<(), SettingsError> {
         let keys = [

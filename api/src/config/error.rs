@@ -19,6 +19,11 @@ pub enum SettingsError {
     /// An address that would be spoken to in the open.
     #[error("{0} must be encrypted outside development")]
     NotEncrypted(&'static str),
+    /// Play money beside real money.
+    #[error(
+        "LOGGIA_PAYPAL_URL is a sandbox beside real money, or real money beside test keys: outside development both must be the same"
+    )]
+    MixedMoney,
     /// Nobody carries emails.
     #[error(
         "no mail server is set: set LOGGIA_SMTP_URL, or LOGGIA_MAIL=files if emails are to be files in the mail folder, where \

@@ -5,7 +5,7 @@ use clap::Args;
 use std::fmt::Write;
 
 /// What stands in the environment alone, so that no list of processes shows it.
-const SECRETS: [(&str, &str); 17] = [
+const SECRETS: [(&str, &str); 18] = [
     (
         "LOGGIA_SECRET",
         "At least 32 random characters; every replica needs the same. In development one is made and kept in the data folder.",
@@ -22,6 +22,7 @@ const SECRETS: [(&str, &str); 17] = [
     ("LOGGIA_CAPTCHA_SECRET", "The secret of the captcha service, which goes with the site key."),
     ("LOGGIA_STRIPE_SECRET_KEY", "Stripe's secret key."),
     ("LOGGIA_STRIPE_WEBHOOK_SECRET", "The secret of Stripe's webhook endpoint, `whsec_…`."),
+    ("LOGGIA_PAYPAL_SECRET", "The secret of the app at PayPal, which goes with its client id."),
     (
         "LOGGIA_SMTP_URL",
         "The mail server, `smtps://user:password@host`; without it emails are files in the mail folder.",

@@ -9,6 +9,7 @@ use super::error::SettingsError;
 use super::files::FileSettings;
 use super::keep::{KeepSettings, ListConfirmation};
 use super::limits::LimitSettings;
+use super::paypal::PayPalSettings;
 use super::places::PlacesSettings;
 use super::secret_text as secret;
 use super::tracking::TrackingSettings;
@@ -87,6 +88,9 @@ pub struct Settings {
     /// Who knows VAT numbers.
     #[command(flatten)]
     pub vat: VatSettings,
+    /// PayPal.
+    #[command(flatten)]
+    pub paypal: PayPalSettings,
     /// How long what people sent is kept.
     #[command(flatten)]
     pub keep: KeepSettings,
@@ -171,6 +175,7 @@ impl Default for Settings {
             captcha: CaptchaSettings::default(),
             places: PlacesSettings::default(),
             vat: VatSettings::default(),
+            paypal: PayPalSettings::default(),
             keep: KeepSettings::default(),
             list_confirmation: ListConfirmation::default(),
             sign_up: SignUp::default(),

@@ -8,8 +8,9 @@ use crate::outbound::email::EmailMessage;
 use crate::published::Published;
 use crate::repository::order::StoredOrder;
 use crate::repository::subscription::StoredSubscription;
+use crate::repository::withdrawal::StoredWithdrawal;
 use loggia_commerce::forms::{Answers, Form, SummaryTexts, summarize};
-use loggia_commerce::{Cents, CurrencyCode, Money, Product};
+use loggia_commerce::{Cents, CurrencyCode, Product};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -39,6 +40,72 @@ pub fn confirm_list(published: &Published, email: &str, address: &str, days: i64
     }
 }
 
+/// A withdrawal was declared: what was declared, with its day and time, to be kept.
+pub fn withdrawal(published: &Published, one: &StoredWithdrawal, words: LetterWords) -> EmailMessage {
+    let shop = name(published);
+    let goods = if one.goods.is_empty() { words.all_goods } else { &one.goods };
+    let when = published.moment_with_zone(one.declared_at);
+    let fill = |text: &str| {
+        // One reading, so that what was typed is never read again.
+        let mut out = String::new();
+        for (index, part) in text.split('{').enumerate() {
+            let Some((word, rest)) = part.split_once('}').filter(|_| index > 0) else {
+                out.push_str(part);
+                continue;
+            };
+            out.push_str(match word {
+                "name" => &one.name,
+                "order" => &one.order_name,
+                "goods" => goods,
+                "when" => &when,
+                _ => shop,
+            });
+            out.push_str(rest);
+        }
+        out
+    };
+    EmailMessage {
+        to: one.email.clone(),
+        subject: fill(words.subject),
+        text: fill(words.text),
+        ..EmailMessage::default()
+    }
+}
+
+/// The same for the owner.
+pub fn withdrawal_for_owner(published: &Published, one: &StoredWithdrawal, owner: &str) -> EmailMessage {
+    let fits = match &one.order_id {
+        Some(id) => format!("It fits the order {id}."),
+        None => "No paid order fits the number and the address: please look for it.".to_owned(),
+    };
+    let goods = if one.goods.is_empty() { "everything" } else { &one.goods };
+    EmailMessage {
+        to: owner.to_owned(),
+        subject: format!("{}: a withdrawal from a contract", name(published)),
+        text: format!(
+            "{} <{}> withdrew from the contract on the order {} at {}.\n\nGoods: {goods}\n\n{fits}\n\n\
+             It stands under Withdrawals on your pages. The money is due within 14 days (Directive 2011/83/EU, article 13).\n",
+            one.name,
+            one.email,
+            one.order_name,
+            published.moment_with_zone(one.declared_at)
+        ),
+        ..EmailMessage::default()
+    }
+}
+
+/// What an acknowledgement of a withdrawal says in the consumer's language; `{name}`, `{order}`, `{goods}`, `{when}` and
+/// `{shop}` are filled in.
+#[derive(Clone, Copy, Debug)]
+pub struct LetterWords {
+    /// Its subject.
+    pub subject: &'static str,
+    /// What it says.
+    pub text: &'static str,
+    /// Stands for all goods.
+    pub all_goods: &'static str,
+}
+
 /// The next payment of a subscription was refused; it is tried `again`, or not any more.
 pub fn renewal_refused(
     published: &Published,
@@ -49,7 +116,7 @@ pub fn renewal_refused(
     let what = published
         .product(&subscription.item_id)
         .map_or(subscription.sku.as_str(), |product| product.title.as_str());
-    let total = amount(&order.currency, order.grand_total_cents);
+    let total = amount(published, &order.currency, order.grand_total_cents);
     let next = match again.and_then(|moment| jiff::Timestamp::from_millisecond(moment).ok()) {
         Some(moment) => {
             let zone = jiff::tz::TimeZone::get(&published.catalog.website.time_zone);
@@ -122,7 +189,7 @@ fn name(published: &Published) -> &str {
     if website.title.is_empty() { "Your shop" } else { &website.title }
 }
 
-fn amount(currency: &str, cents: i64) -> String {
+fn amount(published: &Published, currency: &str, cents: i64) -> String {
     let currency = CurrencyCode::parse(currency).unwrap_or_default();
-    Money::new(Cents::new(cents).unwrap_or_default(), currency).format()
+    published.catalog.amount(Cents::new(cents).unwrap_or_default(), currency)
 }

@@ -31,6 +31,39 @@ pub fn confirmation(
     Ok(letter("subscription-begun", ordered, &words, "letterConfirmationSubject", content))
 }
 
+/// An order was placed that is paid by hand: how that is done.
+pub fn waiting(ordered: &Ordered<'_>) -> Result<EmailMessage, ApiError> {
+    let words = words(ordered);
+    let mut content = content(&words, ordered, "letterThanks", &[])?;
+    content.insert("paragraphs".to_owned(), json!([words.get("orderWaiting")]));
+    Ok(letter("waiting", ordered, &words, "letterConfirmationSubject", content))
+}
+
+/// An order was placed on whose payment a bank is at work, for days perhaps.
+pub fn processing(ordered: &Ordered<'_>) -> Result<EmailMessage, ApiError> {
+    let words = words(ordered);
+    let mut content = content(&words, ordered, "letterThanks", &[])?;
+    content.insert("paragraphs".to_owned(), json!([words.get("letterProcessingAbout")]));
+    Ok(letter("processing", ordered, &words, "letterConfirmationSubject", content))
+}
+
+/// The bank did not pay it after all.
+pub fn payment_failed(ordered: &Ordered<'_>) -> Result<EmailMessage, ApiError> {
+    not_sent(ordered, ("unpaid", "letterUnpaidSubject", "letterFailedHeading"), "letterFailedAbout")
+}
+
+/// Its money came.
+pub fn received(ordered: &Ordered<'_>) -> Result<EmailMessage, ApiError> {
+    let words = words(ordered);
+    let content = content(&words, ordered, "letterReceivedHeading", &[])?;
+    Ok(letter("confirmation", ordered, &words, "letterConfirmationSubject", content))
+}
+
+/// Its money did not come in time.
+pub fn ended_unpaid(ordered: &Ordered<'_>) -> Result<EmailMessage, ApiError> {
+    not_sent(ordered, ("unpaid", "letterUnpaidSubject", "letterUnpaidHeading"), "letterUnpaidAbout")
+}
+
 /// A later payment of a subscription was made.
 pub fn renewed(ordered: &Ordered<'_>, subscription: &StoredSubscription) -> Result<EmailMessage, ApiError> {
     let words = words(ordered);
@@ -92,6 +125,11 @@ pub fn to_owner(ordered: &Ordered<'_>, owner: &str) -> Result<EmailMessage, ApiE
     for_owner(ordered, owner, ("letterOwnerSubject", "letterOwnerHeading"))
 }
 
+/// An order was placed that is paid by hand, for the shop's owner.
+pub fn waiting_to_owner(ordered: &Ordered<'_>, owner: &str) -> Result<EmailMessage, ApiError> {
+    for_owner(ordered, owner, ("letterOwnerWaitingSubject", "letterOwnerWaitingHeading"))
+}
+
 /// Its buyer cancelled it, for the shop's owner.
 pub fn cancelled_to_owner(ordered: &Ordered<'_>, owner: &str) -> Result<EmailMessage, ApiError> {
     for_owner(ordered, owner, ("letterOwnerCancelledSubject", "letterOwnerCancelledHeading"))
@@ -108,6 +146,7 @@ fn for_owner(
     let mut content = content(&words, ordered, heading, &[("email", &order.email), ("total", &total)])?;
     // What opens the order and its files is the buyer's alone.
     content.insert("downloads".to_owned(), json!([]));
+    content.remove("pay");
     let url = ordered.published.address_of(&format!("/api/owner/orders/{}", order.id));
     content.insert("buttons".to_owned(), json!([{"label": words.get("letterOwnerSee"), "url": url}]));
     content.insert("orderPage".to_owned(), url.into());
@@ -151,13 +190,23 @@ pub fn refunded(ordered: &Ordered<'_>, cents: i64) -> Result<EmailMessage, ApiEr
 
 /// The order was called off.
 pub fn cancelled(ordered: &Ordered<'_>) -> Result<EmailMessage, ApiError> {
+    let about = if ordered.order.paid_at.is_some() { "letterCancelledAbout" } else { "letterUnpaidAbout" };
+    not_sent(ordered, ("cancelled", "letterCancelledSubject", "letterCancelledHeading"), about)
+}
+
+/// Nothing comes of an order.
+fn not_sent(
+    ordered: &Ordered<'_>,
+    (kind, subject, heading): (&'static str, &str, &str),
+    about: &str,
+) -> Result<EmailMessage, ApiError> {
     let words = words(ordered);
-    let mut content = content(&words, ordered, "letterCancelledHeading", &[])?;
-    content.insert("paragraphs".to_owned(), json!([words.get("letterCancelledAbout")]));
+    let mut content = content(&words, ordered, heading, &[])?;
+    content.insert("paragraphs".to_owned(), json!([words.get(about)]));
     for left_out in ["downloads", "address", "facts", "delivery", "tracking", "refunded"] {
         content.remove(left_out);
     }
-    Ok(letter("cancelled", ordered, &words, "letterCancelledSubject", content))
+    Ok(letter(kind, ordered, &words, subject, content))
 }
 
 /// Somebody asked for the link to an order.

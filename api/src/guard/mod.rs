@@ -22,6 +22,9 @@ use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
 
 /// The calls by which a publish uploads its catalogue and its source maps.
 const UPLOADS: [&str; 2] = ["/api/commerce/catalog", "/api/reports/source-maps"];
+/// Where the owner's tables of stock come in, and how large one may be.
+const STOCK_TABLES: &str = "/api/commerce/desk/stock/tables";
+const TABLE_BYTES: usize = 1024 * 1024;
 /// Begins the calls that upload the files that are sold.
 const FILES: &str = "/api/commerce/files/";
 
@@ -99,7 +102,10 @@ async fn admit(request: &mut ServiceRequest, context: &Context) -> Result<(), Ap
         let most = if is_errors { limits.body_bytes } else { limits.beacon_bytes };
         return body::read(request, limits, most).await;
     }
-    body::read(request, limits, limits.body_bytes).await
+    // A table of the owner's is larger than what a visitor sends.
+    let most =
+        if request.path() == STOCK_TABLES { limits.body_bytes.max(TABLE_BYTES) } else { limits.body_bytes };
+    body::read(request, limits, most).await
 }
 
 /// The site's own origins, by name, with credentials; never a reflected one.

@@ -3,7 +3,7 @@
 use super::words::OrderWords;
 use crate::error::ApiError;
 use crate::repository::order::StoredOrder;
-use loggia_commerce::address_lines;
+use loggia_commerce::{DeliveryWindow, address_lines};
 
 /// Each fact with its title in the words of a language, and its lines; those that say nothing are left out.
 ///
@@ -14,6 +14,8 @@ pub fn facts(words: &OrderWords<'_>, order: &StoredOrder) -> Result<Vec<(String,
     let option = order.option()?.unwrap_or_default();
     let point = option.collected_at().cloned().unwrap_or_default();
     let comes = if option.is_collected() { "orderReady" } else { "orderArrives" };
+    let window = option.window.as_ref().map(DeliveryWindow::text);
+    let at = if option.is_collected() { "orderCollectOn" } else { "orderArrives" };
     let days = option.dates.map(|dates| match dates.from == dates.to {
         true => dates.from,
         false => format!("{} – {}", dates.from, dates.to),
@@ -23,12 +25,14 @@ pub fn facts(words: &OrderWords<'_>, order: &StoredOrder) -> Result<Vec<(String,
     let all = [
         ("orderCollectAt", address_lines("", "", &point.address)),
         ("orderHours", vec![point.hours]),
+        (at, vec![window.unwrap_or_default()]),
         (comes, vec![days.unwrap_or_default()]),
         ("orderName", name),
         ("orderPhone", vec![buyer.phone]),
         ("orderPaidBy", order.billing_lines()?),
         ("orderVat", vec![buyer.vat_id]),
         ("orderNote", vec![buyer.note]),
+        ("orderGiftMessage", vec![buyer.gift_message]),
     ];
     let said = all.into_iter().filter_map(|(key, lines)| {
         let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();

@@ -5,5 +5,5 @@ mod view;
 mod words;
 
 pub use facts::facts;
-pub use view::{Ordered, view};
+pub use view::{Ordered, pay, to_pay, view};
 pub use words::OrderWords;

@@ -2,12 +2,13 @@
 
 use super::facts::facts;
 use super::words::OrderWords;
+use crate::clock::DAY;
 use crate::error::ApiError;
 use crate::published::Published;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::product_file::OrderedFile;
 use loggia_commerce::forms::{SummaryTexts, answers_from_json, summarize};
-use loggia_commerce::{AppliedDiscount, GiftCardRecipient, Trim};
+use loggia_commerce::{AppliedDiscount, GiftCardRecipient, ManualPayment, Trim};
 use serde_json::{Map, Value, json};
 
 /// An order with what belongs to it.
@@ -71,14 +72,50 @@ pub fn view(words: &OrderWords<'_>, ordered: &Ordered<'_>) -> Result<Map<String,
         "paid": order.paid_at.map(|at| words.with("orderPaidOn", &[("date", &published.moment(at))])),
         "tracking": tracking.filter(|tracking| tracking.as_object().is_some_and(|parts| parts.values().any(|part| part != ""))),
         "downloads": downloads,
+        "pay": pay(words, ordered)?,
     });
     let Value::Object(members) = view else { return Ok(Map::new()) };
     Ok(members)
 }
 
+/// How an order is paid that waits for its money: the way, what the shop says of it, and until when it waits.
+///
+/// # Errors
+/// When what is stored of it cannot be read.
+pub fn to_pay(
+    words: &OrderWords<'_>,
+    order: &StoredOrder,
+) -> Result<Option<(ManualPayment, String, i64)>, ApiError> {
+    let Some(way) = order.manual()?.filter(|_| order.is_waiting()) else { return Ok(None) };
+    let total = words.money(&order.currency, order.grand_total_cents);
+    let instructions = way.instructions_for(&order.name(), &total);
+    let until = order.created_at + i64::from(way.hold_days) * DAY;
+    Ok(Some((way, instructions, until)))
+}
+
+/// The same for pages and letters: `method`, `words`, and `lines` of `{label, value}`.
+///
+/// # Errors
+/// When what is stored of it cannot be read.
+pub fn pay(words: &OrderWords<'_>, ordered: &Ordered<'_>) -> Result<Option<Value>, ApiError> {
+    let order = ordered.order;
+    let Some((way, instructions, until)) = to_pay(words, order)? else { return Ok(None) };
+    let line = |key: &str, value: &str| json!({"label": words.get(key), "value": value});
+    let mut lines = vec![
+        line("orderPayAmount", &words.money(&order.currency, order.grand_total_cents)),
+        line("orderPayReference", &order.name()),
+    ];
+    if order.fulfilled_at.is_none() {
+        lines.push(line("orderPayUntil", &ordered.published.moment(until)));
+    }
+    Ok(Some(json!({"method": way.name, "words": instructions, "lines": lines})))
+}
+
 /// How an order stands for its buyer.
 fn state(order: &StoredOrder) -> &'static str {
     match order.status.as_str() {
+        "pending" if order.is_waiting() && order.fulfilled_at.is_none() => "waiting",
+        "pending" if order.is_waiting() => "shipped",
         "pending" => "pending",
         "cancelled" => "notPaid",
         _ if order.cancelled_at.is_some() => "cancelled",
@@ -89,6 +126,7 @@ fn state(order: &StoredOrder) -> &'static str {
 
 fn state_key(state: &str) -> &'static str {
     match state {
+        "waiting" => "orderWaiting",
         "pending" => "orderPending",
         "notPaid" => "orderNotPaid",
         "cancelled" => "orderCancelled",

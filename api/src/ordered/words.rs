@@ -26,6 +26,7 @@ const RIGHT_TO_LEFT: [&str; 4] = ["ar", "fa", "he", "ur"];
 /// The words of one language, as one site says them.
 #[derive(Clone, Debug)]
 pub struct OrderWords<'a> {
+    site: Option<&'a Published>,
     own: Option<&'a BTreeMap<String, String>>,
     table: &'static Table,
     /// The whole tag, which numbers follow.
@@ -41,12 +42,12 @@ impl<'a> OrderWords<'a> {
         let table = TABLES.iter().find(|(known, _)| *known == plain).map_or(&TABLES[0].1, |(_, table)| table);
         // The site's own words are in its own language.
         let own = (plain == first_part(&website.locale)).then_some(&published.catalog.localized_strings);
-        OrderWords { own, table, tag: tag.to_owned() }
+        OrderWords { site: Some(published), own, table, tag: tag.to_owned() }
     }
 
     /// Those of the owner's pages.
     pub fn english() -> OrderWords<'static> {
-        OrderWords { own: None, table: &TABLES[0].1, tag: "en".to_owned() }
+        OrderWords { site: None, own: None, table: &TABLES[0].1, tag: "en".to_owned() }
     }
 
     /// One text.
@@ -104,9 +105,15 @@ impl<'a> OrderWords<'a> {
 
     /// An amount in minor units, as it is read.
     pub fn money(&self, currency: &str, cents: i64) -> String {
+        format_cents(Cents::new(cents).unwrap_or_default(), &self.currency(currency), Trim::Never)
+    }
+
+    /// How amounts of a currency (ISO 4217) are written.
+    pub fn currency(&self, currency: &str) -> PageCurrency {
         let currency = CurrencyCode::parse(currency).unwrap_or_default();
-        let shown = PageCurrency::new(currency, &self.tag);
-        format_cents(Cents::new(cents).unwrap_or_default(), &shown, Trim::Never)
+        let of_site = self.site.map(|site| site.catalog.currency_in(&self.tag));
+        let of_site = of_site.filter(|known| known.code == currency);
+        of_site.unwrap_or_else(|| PageCurrency::new(currency, &self.tag))
     }
 }
 

@@ -18,6 +18,7 @@ mod restock;
 mod security;
 mod submissions;
 mod team;
+mod withdrawals;
 
 use crate::pages::page::asset;
 use actix_web::{HttpResponse, web};
@@ -50,6 +51,9 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/owner/orders", web::get().to(orders::list))
         .route("/owner/orders/imported", web::get().to(orders::imported))
         .route("/owner/orders/{id}", web::get().to(orders::show))
+        .route("/owner/orders/{id}/paid", web::post().to(orders::receive))
+        .route("/owner/withdrawals", web::get().to(withdrawals::list))
+        .route("/owner/withdrawals", web::post().to(withdrawals::handle))
         .route("/owner/submissions", web::get().to(submissions::list))
         .route("/owner/submissions/{id}", web::get().to(submissions::show))
         .route("/owner/submissions/{id}", web::post().to(submissions::change))

@@ -1,15 +1,18 @@
 //! Orders: the list of those of this shop and of those that were brought along, and one of them to read.
 
-use super::page::{Page, View, address, look};
+use super::page::{Page, View, address, change, look};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::ordered::{self, OrderWords};
+use crate::repository::invoice::StoredInvoice;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::owner::ListedOrder;
 use crate::roles::Right;
 use crate::usecase::history::Entry;
 use crate::usecase::owner::orders::{self, Wanted};
-use actix_web::web::{Data, Path};
+use crate::usecase::owner::received;
+use crate::usecase::papers;
+use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::{Cents, CurrencyCode, Money};
 use loggia_exchange::sales::Order as ImportedOrder;
@@ -164,11 +167,35 @@ fn place(parts: &BTreeMap<String, String>) -> String {
 pub(super) async fn show(request: HttpRequest, context: Data<Context>, id: Path<String>) -> HttpResponse {
     look(&request, &context, (View::Order, Right::ManageStore), async |page, who, _| {
         let (order, lines) = orders::own(who, page.context, &id).await?;
-        Ok(json!({"title": format!("Order {}", order.name()), "when": page.moment(order.created_at),
-            "mark": order.test_mode.then_some("Test"), "answers": own_facts(page, &order)?,
+        let papers = papers::for_owner(who, page.context, &id).await?;
+        let papers = papers.iter().map(paper).collect::<Result<Vec<_>, _>>()?;
+        Ok(json!({"title": format!("Order {}", order.name()), "when": page.moment(order.created_at), "papers": papers,
+            "mark": order.test_mode.then_some("Test"), "waits": order.is_waiting().then_some(&order.id), "answers": own_facts(page, &order)?,
             "rows": lines.iter().map(|line| own_line(line, &order.currency)).collect::<Vec<_>>()}))
     })
     .await
+}
+
+/// The money of an order came that is paid by hand.
+pub(super) async fn receive(
+    request: HttpRequest,
+    context: Data<Context>,
+    id: Path<String>,
+    body: Bytes,
+) -> HttpResponse {
+    change(&request, &context, &body, Right::ManageStore, async |who, _| {
+        received::receive(&who, &context, &id).await?;
+        Ok((address(&format!("orders/{id}"), &[]), "paid"))
+    })
+    .await
+}
+
+fn paper(document: &StoredInvoice) -> Result<Value, ApiError> {
+    let word = if document.kind == "invoice" { "Invoice" } else { "Credit note" };
+    let file = |name: &str| format!("/api/commerce/invoices/{}/{name}", document.number);
+    let xml = papers::has_data(document)?.then(|| file("invoice.xml"));
+    Ok(json!({"what": format!("{word} {}", document.number), "pdf": file("invoice.pdf"), "xml": xml,
+        "amount": amount(document.gross_cents, &document.currency)}))
 }
 
 fn own_line(line: &StoredLine, currency: &str) -> Value {
@@ -188,6 +215,7 @@ fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Result<Vec<Value>, ApiErro
     let mut said = vec![
         ("Id", order.id.clone()),
         ("Language", order.language.clone()),
+        ("Paid by hand", order.manual()?.unwrap_or_default().name),
         ("Email", order.email.clone()),
         ("Paid", time(order.paid_at)),
         ("Sent", time(order.fulfilled_at)),
@@ -201,6 +229,7 @@ fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Result<Vec<Value>, ApiErro
         ("Refunded", money(order.refunded_cents)),
         ("Delivery", order.option()?.unwrap_or_default().name),
         ("Goes to", order.parcel_lines()?.join("\n")),
+        ("Terms agreed to", order.buyer()?.terms_digest),
         ("VAT register", register.unwrap_or_default().to_owned()),
     ];
     let of_buyer = ordered::facts(&OrderWords::english(), order)?;

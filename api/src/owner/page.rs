@@ -39,6 +39,7 @@ pub(super) enum View {
     Security,
     Team,
     Person,
+    Withdrawals,
 }
 
 const PARTIALS: [(&str, &str); 9] = [
@@ -53,7 +54,7 @@ const PARTIALS: [(&str, &str); 9] = [
     ("sessions", include_str!("pages/sessions.html")),
 ];
 
-const PAGES: [(View, &str); 20] = [
+const PAGES: [(View, &str); 21] = [
     (View::LogIn, include_str!("pages/log_in.html")),
     (View::Start, include_str!("pages/start.html")),
     (View::Orders, include_str!("pages/orders.html")),
@@ -74,10 +75,12 @@ const PAGES: [(View, &str); 20] = [
     (View::Security, include_str!("pages/security.html")),
     (View::Team, include_str!("pages/team.html")),
     (View::Person, include_str!("pages/person.html")),
+    (View::Withdrawals, include_str!("pages/withdrawals.html")),
 ];
 
 /// What was done, by the word that the address of the page afterwards says.
-const DONE: [(&str, &str); 17] = [
+const DONE: [(&str, &str); 19] = [
+    ("paid", "The order is paid now. We have written to its buyer."),
     ("approved", "It is shown now."),
     ("rejected", "It is hidden now."),
     ("spam", "It is called spam now, and hidden."),
@@ -95,6 +98,7 @@ const DONE: [(&str, &str); 17] = [
     ("takenBack", "The invitation holds no more."),
     ("rolesSet", "The roles are saved."),
     ("letter", "The letter is on its way."),
+    ("handled", "It is marked as done."),
 ];
 
 static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES));

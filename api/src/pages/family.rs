@@ -13,11 +13,10 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
 /// Nothing but our own style sheet is loaded, and forms go nowhere but here.
-const POLICY: &str =
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The same, and the one script of these pages: nothing but a script can ask a passkey.
-const WITH_SCRIPT: &str = "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const WITH_SCRIPT: &str = "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Pages that look alike: their templates, by the kind of page, and where they and their style sheet are.
 pub struct Family<View> {

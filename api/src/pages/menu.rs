@@ -25,12 +25,19 @@ struct MenuItem {
     right: Right,
 }
 
-const ITEMS: [MenuItem; 10] = [
+const ITEMS: [MenuItem; 11] = [
     MenuItem {
         url: "/api/owner/orders",
         root: "/api/owner/orders",
         label: "Orders",
         about: "What was bought here, and in the shop before this one.",
+        right: Right::ManageStore,
+    },
+    MenuItem {
+        url: "/api/owner/withdrawals",
+        root: "/api/owner/withdrawals",
+        label: "Withdrawals",
+        about: "Who withdrew from a contract, and when.",
         right: Right::ManageStore,
     },
     MenuItem {
@@ -141,10 +148,11 @@ pub fn came_from(request: &HttpRequest) -> String {
 }
 
 /// The tables that leave the shop, from the root.
-const EXPORTS: [&str; 7] = [
+const EXPORTS: [&str; 8] = [
     "/api/record.csv",
     "/api/record.jsonl",
     "/api/commerce/orders.csv",
+    "/api/commerce/invoices.csv",
     "/api/form/submissions.csv",
     "/api/mailing-list/members.csv",
     "/api/reports/events.csv",

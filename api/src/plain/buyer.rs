@@ -5,7 +5,8 @@ use crate::error::FieldErrors;
 use crate::pages::form_guard::FormFields;
 use crate::usecase::address::form_of;
 use loggia_commerce::{
-    AddressField, Asked, BillingAddress, Buyer, Cart, NOTE_MAXIMUM, ShippingLocation, is_country,
+    AddressField, Asked, BillingAddress, Buyer, Cart, GIFT_NOTE_MAXIMUM, NOTE_MAXIMUM, ShippingLocation,
+    is_country,
 };
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -65,13 +66,27 @@ pub(super) fn buyer(sent: &FormFields) -> Buyer {
         billing: (sent.get("billing") == "other").then(billing),
         vat_id: typed(sent, "vatId"),
         vat_id_confirmed: None,
+        gift_message: typed(sent, "giftMessage"),
+        terms_digest: typed(sent, "terms"),
     }
 }
 
 impl Form<'_> {
     /// What is asked of who buys.
     pub(super) fn asked(&self) -> Asked {
-        Asked::of(self.cart, self.page.published.catalog.store_settings.checkout)
+        Asked::of(self.cart, &self.page.published.catalog.store_settings.checkout)
+    }
+
+    /// The way of delivery that was chosen asks for a day and a time.
+    pub(super) fn asks_window(&self) -> bool {
+        let option = self.cart.selected_shipping_option.as_ref().filter(|_| self.cart.requires_shipping);
+        option.is_some_and(|option| option.asks_window)
+    }
+
+    /// It is collected somewhere that nobody named: the tax is that of the shopper's country.
+    pub(super) fn asks_place_of_collecting(&self) -> bool {
+        let option = self.cart.selected_shipping_option.as_ref();
+        self.cart.is_collected() && option.is_some_and(|option| option.collected_at().is_none())
     }
 
     /// A field of one line with its label by a key of the catalogue.
@@ -148,6 +163,18 @@ impl Form<'_> {
         ])
     }
 
+    /// What a buyer agrees to, in a shop that has terms: a box to tick, and the page that has them.
+    fn terms(&self) -> Option<Value> {
+        let terms = self.page.published.catalog.store_settings.checkout.terms.as_ref()?;
+        let words = self.page.words();
+        let choice = json!({"kind": "checkbox", "name": "terms", "value": terms.digest, "label": words.get("checkoutTerms"),
+            "isChosen": self.sent.get("terms") == terms.digest});
+        Some(
+            json!({"id": "terms", "control": "group", "label": words.get("checkoutTermsTitle"), "required": true,
+            "choices": [choice], "error": self.errors.get("terms"), "page": self.page.of_site(&terms.page)}),
+        )
+    }
+
     /// What stands on the invoice, and the note to the shop.
     pub(super) fn rest(&self) -> Map<String, Value> {
         let words = self.page.words();
@@ -171,7 +198,14 @@ impl Form<'_> {
             is_other || !self.sent.get("vatId").is_empty() || self.errors.keys().any(|name| has_error(&name));
         let note = json!({"id": "note", "name": "note", "control": "area", "label": words.get("checkoutNote"),
             "maxLength": NOTE_MAXIMUM.to_string(), "value": self.sent.get("note"), "error": self.errors.get("note")});
+        let gift = asked.gift.then(|| {
+            json!({"id": "giftMessage", "name": "giftMessage", "control": "area", "label": words.get("checkoutGiftMessage"),
+                "about": words.get("checkoutGiftAbout"), "maxLength": GIFT_NOTE_MAXIMUM.to_string(),
+                "value": self.sent.get("giftMessage"), "error": self.errors.get("giftMessage")})
+        });
         let parts = json!({
+            "gift": gift,
+            "terms": self.terms(),
             "invoice": invoice,
             "billingChoice": (!asked.billing).then_some(choice),
             "billingAsked": asked.billing,

@@ -1,7 +1,8 @@
 //! The cart as a page, and the forms on it.
 
-use super::order;
 use super::page::{Page, View, go, members, open, without_page};
+use super::sums::less;
+use super::{estimate, order};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::shopper::Shopper;
@@ -12,7 +13,7 @@ use crate::usecase::cart::{entries, read, terms};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::forms::{SummaryTexts, answers_from_json, summarize};
-use loggia_commerce::{Cart, CartEntry, Problem};
+use loggia_commerce::{Cart, CartCoupon, CartEntry, Cents, Problem};
 use serde_json::{Map, Value, json};
 
 /// What a form of this page came back with.
@@ -88,13 +89,21 @@ pub(super) async fn enter_code(
     change(&request, &context, &shopper, &body, async |sent| {
         let code = sent.get("promoCode").trim().to_owned();
         let visitor = Visitor::of(&request, &context);
-        terms::apply_code(&context, &visitor, shopper.key(), code.clone()).await.map_err(|why| Refused {
-            why: Some(why),
-            entry: None,
-            code: Some(code),
-        })
+        let entered = terms::apply_code(&context, &visitor, shopper.key(), code.clone()).await;
+        let refused = entered.and_then(|cart| match problem_of(&cart, &code) {
+            // Nobody gave it out: it is not in the cart, so this is where it is said.
+            Some(problem @ Problem::CouponUnknown) => Err(problem.into()),
+            _ => Ok(cart),
+        });
+        refused.map_err(|why| Refused { why: Some(why), entry: None, code: Some(code) })
     })
     .await
+}
+
+/// Why a code that was entered does not count.
+fn problem_of(cart: &Cart, code: &str) -> Option<Problem> {
+    let same = |refused: &&CartCoupon| refused.code.eq_ignore_ascii_case(code.trim());
+    cart.invalid_coupons.iter().find(same).and_then(|refused| refused.problem.clone())
 }
 
 /// Takes a code out.
@@ -164,6 +173,9 @@ async fn answer(page: &Page<'_>, shopper: &Shopper, refused: Refused) -> HttpRes
         }
     };
     let mut content = content(page, &cart, &refused);
+    if !cart.entries.is_empty() {
+        content.insert("estimate".to_owned(), estimate::content(page, shopper).await);
+    }
     let Some(why) = &refused.why else {
         if let Some(done) = done(page, &cart) {
             content.insert("done".to_owned(), done.into());
@@ -193,7 +205,7 @@ fn content(page: &Page<'_>, cart: &Cart, refused: &Refused) -> Map<String, Value
     }
     let rows: Vec<Value> = cart.entries.iter().map(|entry| row(page, entry, refused)).collect();
     let valid = cart.valid_coupons.iter().map(|used| {
-        json!({"code": used.code, "amount": format!("-{}", page.money(used.discount_cents)),
+        json!({"code": used.code, "amount": page.money(less(Cents::ZERO, used.discount_cents)),
             "removeOf": words.with("couponRemove", "code", &used.code)})
     });
     let invalid = cart.invalid_coupons.iter().map(|refused| {
@@ -209,7 +221,7 @@ fn content(page: &Page<'_>, cart: &Cart, refused: &Refused) -> Map<String, Value
     let off = cart.discount_cents.checked_sub(named).unwrap_or_default();
     for (key, taken) in [("checkoutGiftCard", by_cards), ("checkoutDiscount", off)] {
         if taken.get() > 0 {
-            let amount = format!("-{}", page.money(taken));
+            let amount = page.money(less(Cents::ZERO, taken));
             sums.insert(0, json!({"label": words.get(key), "amount": amount}));
         }
     }
@@ -234,6 +246,8 @@ fn content(page: &Page<'_>, cart: &Cart, refused: &Refused) -> Map<String, Value
 fn row(page: &Page<'_>, entry: &CartEntry, refused: &Refused) -> Value {
     let words = page.words();
     let typed = refused.entry.as_ref().filter(|(id, _)| *id == entry.id.as_str()).map(|(_, typed)| typed);
+    let published = &page.published;
+    let card = published.product(entry.item_id.as_str()).map(|product| published.catalog.card(product));
     let options: Vec<String> =
         entry.chosen_variant.attributes.iter().map(|(name, value)| format!("{name}: {value}")).collect();
     json!({
@@ -242,11 +256,19 @@ fn row(page: &Page<'_>, entry: &CartEntry, refused: &Refused) -> Value {
         "options": options.join(" · "),
         "answers": answers(page, entry),
         "quantity": typed.map_or_else(|| entry.quantity.to_string(), Clone::clone),
-        "error": typed.and(refused.why.as_ref()).map(ApiError::to_string),
+        "error": typed.and(refused.why.as_ref()).map(|why| words.refusal(why)),
         "quantityOf": words.with("cartQuantityOf", "title", &entry.title),
         "updateOf": format!("{}: {}", words.get("plainUpdate"), entry.title),
         "removeOf": words.with("cartRemoveItem", "title", &entry.title),
         "amount": page.money(entry.sub_total),
+        "unitPrice": (entry.quantity > 1)
+            .then(|| words.with("cartUnitPrice", "price", &page.money(entry.purchase_price_cents))),
+        "url": card.as_ref().map(|card| page.of_site(&card.url)),
+        "picture": card
+            .and_then(|card| card.picture)
+            .map(|picture| page.of_site(&picture))
+            // The page's policy asks no other host for pictures.
+            .filter(|picture| picture.starts_with('/') && !picture.starts_with("//")),
     })
 }
 

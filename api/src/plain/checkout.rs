@@ -3,7 +3,7 @@
 use super::buyer::{Form, buyer, location};
 use super::page::{Page, View, errors_of, go, members, open, without_page};
 use super::sums::Sums;
-use super::{confirmed, delivery, order};
+use super::{confirmed, delivery, order, paying};
 use crate::context::Context;
 use crate::error::{ApiError, FieldErrors, TotalChanged, texts};
 use crate::extract::shopper::Shopper;
@@ -16,11 +16,12 @@ use crate::token;
 use crate::usecase::cart::{read, terms};
 use crate::usecase::checkout::buy::{Bought, buy};
 use crate::usecase::checkout::purchase::Checkout;
+use crate::usecase::windows;
 use actix_web::http::header::{ACCEPT_LANGUAGE, LOCATION};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::forms::{Email, EmailProblem, FieldProblem};
-use loggia_commerce::{Cart, CartPart, Cents, Details, Problem, ShippingLocation};
+use loggia_commerce::{Cart, CartPart, Cents, DetailProblem, Details, Problem, ShippingLocation, WINDOW};
 use serde_json::{Map, Value, json};
 
 /// What the test provider is told to decline.
@@ -42,7 +43,10 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>, shopper: 
         }
     }
     match load(&page, &shopper, &sent).await {
-        Ok(Some(cart)) => page.show(View::Checkout, content(&page, &cart, &sent, &FieldErrors::new())),
+        Ok(Some(cart)) => match content(&page, &shopper, (&cart, &sent), &FieldErrors::new()).await {
+            Ok(content) => page.show(View::Checkout, content),
+            Err(why) => without_page(&why),
+        },
         // The cart says by itself that there is nothing in it.
         Ok(None) => go("/cart").finish(),
         Err(why) => again(&page, &shopper, &sent, &why).await,
@@ -94,7 +98,8 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<H
     }
     if sent.get("step") == "address" {
         let cart = cart.ok_or(Problem::CartEmpty)?;
-        return Ok(page.show(View::Checkout, content(page, &cart, sent, &FieldErrors::new())));
+        let content = content(page, shopper, (&cart, sent), &FieldErrors::new()).await?;
+        return Ok(page.show(View::Checkout, content));
     }
     context.count(Class::Checkout, request, "").await?;
     if let Some(cart) = &cart {
@@ -105,7 +110,9 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<H
         email: sent.get("email").trim().to_owned(),
         buyer: buyer(sent),
         shipping_location: location,
+        window: delivery::window(sent),
         shipping_option_id: Some(sent.get("shippingOption").to_owned()).filter(|id| !id.is_empty()),
+        payment_method: paying::method(sent.get("payment")),
         payment_token: if sent.get("payment") == "pass" { TEST_PASS } else { TEST_DECLINE }.to_owned(),
         total_cents: sent.get("total").parse().ok(),
         cart_digest: Some(digest),
@@ -114,9 +121,10 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<H
         language: language(page),
     };
     match buy(context, shopper, checkout, None).await? {
-        Bought::Pending(pending) => {
-            Ok(HttpResponse::SeeOther().insert_header((LOCATION, pending.order_page)).finish())
-        }
+        Bought::Pending(pending) => Ok(match pending.redirect_url {
+            Some(url) => paying::leave(page, sent.get("payment"), &url),
+            None => HttpResponse::SeeOther().insert_header((LOCATION, pending.order_page)).finish(),
+        }),
         Bought::Paid(answer, kind) => {
             let mut on = go(&confirmed::address(context, &answer.order.id));
             if kind == Kind::Cart {
@@ -174,7 +182,12 @@ fn check(
     let mut found = Details::default();
     let place = location.cloned().or_else(|| cart.shipping_location.clone()).map(|place| place.tidied());
     // What is kept of it the purchase works out again.
-    let _ = buyer(sent).checked(form.asked(), place.as_ref(), &mut found);
+    let buyer = buyer(sent);
+    let _ = buyer.checked(form.asked(), place.as_ref(), &mut found);
+    let _ = page.published.catalog.store_settings.checkout.checked_terms(&buyer.terms_digest, &mut found);
+    if form.asks_window() && delivery::window(sent).is_none() {
+        found.add(WINDOW, DetailProblem::WindowMissing);
+    }
     errors.extend(texts(&found));
     if cart.requires_shipping {
         let offered = cart.shipping_options.iter().any(|option| option.id == sent.get("shippingOption"));
@@ -214,16 +227,17 @@ async fn load(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<O
 
 /// The page again, with the reason.
 async fn again(page: &Page<'_>, shopper: &Shopper, sent: &FormFields, why: &ApiError) -> HttpResponse {
-    match load(page, shopper, sent).await {
-        Ok(Some(cart)) => {
-            let content = content(page, &cart, sent, &errors_of(why));
-            match why {
-                ApiError::TotalChanged(changed) => {
-                    page.refuse_saying(View::Checkout, why, &told(page, changed), content)
-                }
-                _ => page.refuse(View::Checkout, why, content),
+    let loaded = match load(page, shopper, sent).await {
+        Ok(Some(cart)) => content(page, shopper, (&cart, sent), &errors_of(why)).await.ok(),
+        _ => None,
+    };
+    match loaded {
+        Some(content) => match why {
+            ApiError::TotalChanged(changed) => {
+                page.refuse_saying(View::Checkout, why, &told(page, changed), content)
             }
-        }
+            _ => page.refuse(View::Checkout, why, content),
+        },
         _ => {
             let title = page.words().get("checkoutTitle").to_owned();
             page.refuse(View::Message, why, members(json!({"title": title})))
@@ -258,14 +272,31 @@ const fn part_key(part: CartPart) -> &'static str {
     }
 }
 
-fn content(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors) -> Map<String, Value> {
+/// The page of a cart, with what was typed and what is wrong with it.
+async fn content(
+    page: &Page<'_>,
+    shopper: &Shopper,
+    (cart, sent): (&Cart, &FormFields),
+    errors: &FieldErrors,
+) -> Result<Map<String, Value>, ApiError> {
+    let form = Form { page, cart, sent, errors };
+    let mut content = fields(form);
+    let chosen = cart.selected_shipping_option.as_ref();
+    if let Some(option) = chosen.filter(|_| form.asks_window()) {
+        let left = windows::of_way(page.context, key(shopper, sent).as_ref(), &option.id).await?;
+        content.insert(WINDOW.to_owned(), delivery::windows(page.words(), &left, (sent, errors)));
+    }
+    Ok(content)
+}
+
+fn fields(form: Form<'_>) -> Map<String, Value> {
+    let Form { page, cart, sent, errors } = form;
     let words = page.words();
     let settings = &page.published.catalog.store_settings;
     let least = settings.minimum_order_subtotal_cents;
     let mut content = summary(page, cart);
     let email = json!({"id": "email", "name": "email", "control": "input", "type": "email", "label": words.get("checkoutEmail"),
         "autocomplete": "email", "required": true, "value": sent.get("email"), "error": errors.get("email")});
-    let form = Form { page, cart, sent, errors };
     let phone = form.phone("tel").filter(|_| !cart.requires_shipping);
     let contact: Vec<Value> = std::iter::once(email).chain(phone).collect();
     content.extend(members(json!({
@@ -284,11 +315,14 @@ fn content(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors
     content.insert("alert".to_owned(), alert.into());
     if cart.requires_shipping {
         content.extend(shipping(form));
+        if form.asks_place_of_collecting() {
+            content.insert("place".to_owned(), form.place("", &["region"]).into());
+        }
     } else if cart.asks_country {
         content.insert("place".to_owned(), form.place("", &["region"]).into());
     }
     content.extend(form.rest());
-    content.extend(payment(page, cart));
+    content.extend(paying::choices(page, cart, sent));
     content
 }
 
@@ -341,25 +375,4 @@ fn shipping(form: Form<'_>) -> Map<String, Value> {
         (true, None) => {}
     }
     content
-}
-
-/// Who takes the money. A card is only ever typed into the provider's own fields, which need a script; the test provider
-/// asks how it shall answer.
-fn payment(page: &Page<'_>, cart: &Cart) -> Map<String, Value> {
-    let words = page.words();
-    let is_free = cart.grand_total_cents.get() == 0;
-    if !is_free && !page.context.payments.is_test() {
-        return members(json!({"paymentNote": words.get("plainPaymentNeedsScript")}));
-    }
-    let choice = |value: &str, key: &str| {
-        json!({"kind": "radio", "name": "payment", "value": value, "label": words.get(key),
-            "isChosen": value == "pass"})
-    };
-    let choices = [choice("pass", "plainTestPass"), choice("decline", "plainTestDecline")];
-    let payment =
-        json!({"id": "card", "control": "group", "label": words.get("plainTestMode"), "choices": choices});
-    members(json!({
-        "payment": Some(payment).filter(|_| !is_free),
-        "pay": words.with("checkoutPay", "total", &page.money(cart.grand_total_cents)),
-    }))
 }

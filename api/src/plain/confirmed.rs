@@ -6,7 +6,7 @@ use super::sums;
 use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::ordered::OrderWords;
+use crate::ordered::{OrderWords, Ordered, pay};
 use crate::pages::form_guard::FormFields;
 use crate::repository::order;
 use crate::usecase::checkout::answer::answer as answer_of;
@@ -62,6 +62,15 @@ async fn content(page: &Page<'_>, order_id: &str) -> Result<Option<Value>, ApiEr
     let Some((answer, _)) = answer_of(page.context, order_id).await? else { return Ok(None) };
     let stored = page.context.db.read(async |connection| order::read(connection, order_id).await).await?;
     let Some(stored) = stored else { return Ok(None) };
+    let of_order = OrderWords::of(&page.published, &stored.language);
+    let ordered = Ordered {
+        published: &page.published,
+        order: &stored,
+        lines: &[],
+        files: &[],
+        now: page.context.clock.now_ms(),
+    };
+    let pay = pay(&of_order, &ordered)?;
     let lines: Vec<Value> = answer
         .order
         .items
@@ -75,7 +84,9 @@ async fn content(page: &Page<'_>, order_id: &str) -> Result<Option<Value>, ApiEr
         "title": words.get("confirmedTitle"),
         "order": words.with("confirmedOrder", "id", &stored.name()),
         "orderPage": answer.order_page,
-        "seeOrder": OrderWords::of(&page.published, &stored.language).get("letterSeeOrder"),
+        "seeOrder": of_order.get("letterSeeOrder"),
+        "howToPay": of_order.get("orderHowToPay"),
+        "pay": pay,
         "sent": words.with("confirmedSent", "email", &stored.email),
         "test": answer.order.test_mode.then(|| words.get("confirmedTestMode")),
         "hasOrder": true,

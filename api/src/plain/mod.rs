@@ -12,12 +12,16 @@ mod checkout;
 mod confirm;
 mod confirmed;
 mod delivery;
+mod estimate;
 mod order;
 mod page;
+mod paying;
 mod product;
 mod subscription;
 mod sums;
 mod unsubscribe;
+mod withdraw;
+mod withdraw_words;
 mod words;
 
 use crate::pages::page::asset;
@@ -40,12 +44,15 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/plain/confirm", web::get().to(confirm::show))
         .route("/plain/confirm", web::post().to(confirm::join))
         .route("/plain/order", web::get().to(order::show))
+        .route("/plain/order/paper", web::get().to(order::paper))
         .route("/plain/order/again", web::post().to(order::again))
         .route("/plain/order/cancel", web::post().to(order::cancel))
         .route("/plain/order/renew", web::post().to(order::renew))
         .route("/plain/order/link", web::post().to(order::send))
         .route("/plain/subscription", web::get().to(subscription::show))
         .route("/plain/subscription", web::post().to(subscription::change))
+        .route("/plain/withdraw", web::get().to(withdraw::show))
+        .route("/plain/withdraw", web::post().to(withdraw::send))
         .route("/plain/unsubscribe", web::get().to(unsubscribe::show))
         .route("/plain/unsubscribe", web::post().to(unsubscribe::leave))
         // An address of a form, asked for by itself: a page that came back with a refusal was loaded anew.

@@ -10,11 +10,13 @@ use crate::pages::form_guard::{FormFields, check as check_form};
 use crate::rates::Class;
 use crate::repository::order::StoredOrder;
 use crate::respond::cart::{forget, keep};
+use crate::respond::paper::as_paper;
 use crate::token;
 use crate::usecase::cart::add::{AddEntry, add_to_cart};
 use crate::usecase::order::link::{self, Asked};
 use crate::usecase::order::page::{self, Opened};
 use crate::usecase::order::withdraw;
+use crate::usecase::papers::{self, Paper, Reader};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde_json::{Map, Value, json};
@@ -37,15 +39,68 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
     if id.is_empty() {
         return ask(&page, HttpResponse::Ok(), None, &FormFields::default());
     }
-    match page::open(&context, id, key).await {
+    let asked = page::ask_provider(&context, (id, key)).await;
+    let opened = match asked {
+        Ok(()) => page::open(&context, id, key).await,
+        Err(why) => Err(why),
+    };
+    match opened {
         Ok(opened) => {
             let words = OrderWords::of(&page.published, &opened.order.language);
             let done = query.find("done").map(|_| words.get("orderCancelDone").to_owned());
             let looked = query.get("look").parse().unwrap_or(0);
             let mut content = content(&words, &opened, (key, looked));
+            match own_papers(&context, &words, &opened, key).await {
+                Ok(papers) => content.insert("papers".to_owned(), papers),
+                Err(why) => return refuse(&page, &why),
+            };
             content.insert("done".to_owned(), done.into());
             page.show(View::Order, content)
         }
+        Err(why) => refused_link(&page, &why, id),
+    }
+}
+
+/// The invoice and the credit notes of an order, each with the addresses of its files.
+async fn own_papers(
+    context: &Context,
+    words: &OrderWords<'_>,
+    opened: &Opened,
+    key: &str,
+) -> Result<Value, ApiError> {
+    let id = &opened.order.id;
+    let documents = papers::of_order(context, id, &Reader::Link(id)).await?;
+    let mut told = Vec::new();
+    for document in documents {
+        let label = if document.kind == "invoice" { "orderInvoice" } else { "orderCreditNote" };
+        let file = |name: &str| {
+            let number: String = form_urlencoded::byte_serialize(document.number.as_bytes()).collect();
+            format!("{}/order/paper?order={id}&key={key}&number={number}&file={name}", super::page::BASE)
+        };
+        let data = papers::has_data(&document)?.then(|| file("invoice.xml"));
+        let label = words.with(label, &[("number", &document.number)]);
+        told.push(json!({"label": label, "url": file("invoice.pdf"), "data": data}));
+    }
+    Ok(told.into())
+}
+
+/// One of the documents of an order, as a file.
+pub(super) async fn paper(request: HttpRequest, context: Data<Context>) -> HttpResponse {
+    let page = match open(&context, &request).await {
+        Ok(page) => page,
+        Err(why) => return without_page(&why),
+    };
+    let query = FormFields::of_query(&request);
+    let id = query.get("order");
+    let work = async {
+        context.count(Class::Download, &request, "").await?;
+        let opened = page::open(&context, id, query.get("key")).await?;
+        let paper = Paper::of(query.get("file")).ok_or_else(|| ApiError::not_found("Not found"))?;
+        let subject = (opened.order.id.as_str(), query.get("number"));
+        papers::own_file(&context, subject, paper, &Reader::Link(&opened.order.id)).await
+    };
+    match work.await {
+        Ok(file) => as_paper(file),
         Err(why) => refused_link(&page, &why, id),
     }
 }
@@ -160,11 +215,12 @@ pub(super) async fn instead_of_cart(
     let key = named.map(|text| crate::repository::cart::Key::Token(token::hash(text)));
     let Some(key) = key.or_else(|| shopper.key()) else { return Ok(None) };
     let Some(order) = page::of_cart(page.context, &key).await? else { return Ok(None) };
-    if is_paid_only && !order.is_paid() {
+    let is_bought = order.is_paid() || order.is_waiting();
+    if is_paid_only && !is_bought {
         return Ok(None);
     }
     let mut on = go(&address(page.context, &order));
-    if order.is_paid() && named.is_none() {
+    if is_bought && named.is_none() {
         forget(&page.context.settings, &mut on, shopper.member.is_none());
     }
     Ok(Some(on.finish()))
@@ -206,7 +262,8 @@ async fn read(page: &Page<'_>, body: &[u8]) -> Result<FormFields, ApiError> {
 
 fn content(words: &OrderWords<'_>, opened: &Opened, (key, looked): (&str, u32)) -> Map<String, Value> {
     let order = &opened.order;
-    let is_pending = order.is_pending();
+    // Money that comes by hand is nothing to look for again and again.
+    let is_pending = order.is_pending() && !order.is_waiting();
     let here = format!("/api/plain/order?order={}&key={key}", order.id);
     let is_looking = is_pending && looked < LOOKS;
     let mut content = opened.view.clone();
@@ -220,9 +277,10 @@ fn content(words: &OrderWords<'_>, opened: &Opened, (key, looked): (&str, u32)) 
         "key": key,
         "refresh": is_looking.then(|| format!("{PAUSE_S};url={here}&look={}", looked + 1)),
         "look": is_pending.then_some(here),
-        "checkout": is_pending.then(|| format!("{}/checkout?pay", super::page::BASE)),
+        // Who did not pay after all still has the cart.
+        "checkout": (is_pending || (order.status == "cancelled" && order.manual_payment.is_none())).then(|| format!("{}/checkout?pay", super::page::BASE)),
         "mayCancel": opened.may_cancel,
-        "mayRepeat": order.is_paid() && order.subscription_id.is_none(),
+        "mayRepeat": (order.is_paid() || order.is_waiting()) && order.subscription_id.is_none(),
         "subscriptions": opened.subscriptions,
     })));
     content

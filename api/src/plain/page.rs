@@ -1,16 +1,16 @@
 //! The pages of this family: their templates, and what all of them say.
 
+use super::withdraw_words;
 use super::words::Words;
 use crate::context::Context;
-use crate::error::{ApiError, FieldErrors, texts};
+use crate::error::{ApiError, FieldErrors};
 pub(super) use crate::pages::family::members;
 use crate::pages::family::{Family, note};
 use crate::pages::page as pages;
 use actix_web::http::header::{HOST, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
-use loggia_commerce::{Cents, PageCurrency, Trim, format_cents, format_or_free};
+use loggia_commerce::{Cents, PageCurrency, Trim, format_cents, format_or_free, is_right_to_left};
 use serde_json::{Value, json};
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// Where the pages are, from the root.
@@ -31,6 +31,7 @@ pub(super) enum View {
     OrderLink,
     Subscription,
     Unsubscribe,
+    Withdraw,
 }
 
 const PARTIALS: [(&str, &str); 5] = [
@@ -41,7 +42,7 @@ const PARTIALS: [(&str, &str); 5] = [
     ("summary", include_str!("pages/summary.html")),
 ];
 
-const PAGES: [(View, &str); 10] = [
+const PAGES: [(View, &str); 11] = [
     (View::Product, include_str!("pages/product.html")),
     (View::Cart, include_str!("pages/cart.html")),
     (View::Checkout, include_str!("pages/checkout.html")),
@@ -52,6 +53,7 @@ const PAGES: [(View, &str); 10] = [
     (View::OrderLink, include_str!("pages/order-link.html")),
     (View::Subscription, include_str!("pages/subscription.html")),
     (View::Unsubscribe, include_str!("pages/unsubscribe.html")),
+    (View::Withdraw, include_str!("pages/withdraw.html")),
 ];
 
 static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES));
@@ -71,9 +73,12 @@ impl pages::View for View {
         };
         json!({
             "t": page.words().all(),
+            "lang": page.published.catalog.website.locale,
+            "dir": is_right_to_left(&page.published.catalog.website.locale).then_some("rtl"),
             "siteTitle": page.published.catalog.website.title,
             "home": page.of_site("/"),
             "shopping": page.of_site(continue_url),
+            "withdraw": withdraw_words::link(&page.published.catalog),
         })
     }
 }
@@ -109,7 +114,7 @@ impl Page<'_> {
 
     fn currency(&self) -> PageCurrency {
         let catalog = &self.published.catalog;
-        PageCurrency::new(catalog.store_settings.currency, &catalog.website.locale)
+        catalog.currency_in(&catalog.website.locale)
     }
 
     /// A page of the site: here, or on the origin the site is published at when the API has another.
@@ -125,12 +130,8 @@ impl Page<'_> {
 }
 
 /// What is wrong with the fields of a form.
-pub(super) fn errors_of(why: &ApiError) -> Cow<'_, FieldErrors> {
-    match why {
-        ApiError::Fields { errors, .. } => Cow::Borrowed(errors),
-        ApiError::Details(found) => Cow::Owned(texts(found)),
-        _ => Cow::Owned(FieldErrors::new()),
-    }
+pub(super) fn errors_of(why: &ApiError) -> FieldErrors {
+    why.fields().unwrap_or_default()
 }
 
 /// On to another page of ours, by GET.

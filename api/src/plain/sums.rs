@@ -1,6 +1,7 @@
 //! What a cart or an order comes to, line by line, as its pages show it.
 
 use super::page::Page;
+use super::words::Words;
 use loggia_commerce::{AppliedDiscount, Cart, Cents, TaxLine, Trim};
 use serde_json::{Value, json};
 
@@ -63,7 +64,7 @@ impl<'a> Sums<'a> {
     /// One `{label, amount}` a line: what is added first, then what gift cards pay and the total, then what it holds.
     pub(super) fn lines(&self, page: &Page<'_>) -> Vec<Value> {
         let words = page.words();
-        let taken = |cents: Cents| format!("-{}", page.money(cents));
+        let taken = |cents: Cents| page.money(less(Cents::ZERO, cents));
         let mut lines = vec![(words.get("cartSubtotalText").to_owned(), page.money(self.subtotal))];
         let named_ones = |of_delivery: bool| {
             let named = self.discounts.iter().filter(move |one| one.of_delivery == of_delivery);
@@ -80,11 +81,7 @@ impl<'a> Sums<'a> {
             lines.push((words.get("checkoutShippingCost").to_owned(), amount));
             lines.extend(named_ones(true));
         }
-        let named = |key: &str, line: &TaxLine| {
-            let name = line.name.clone().unwrap_or_else(|| words.get("checkoutTax").to_owned());
-            let rate = line.rate.format(Trim::WholeAmounts);
-            words.with(key, "name", &name).replace("{rate}", &rate)
-        };
+        let named = |key: &str, line: &TaxLine| named_tax(&words, key, line);
         let is_taken = |line: &&TaxLine| line.tax_cents > Cents::ZERO;
         let added: Vec<&TaxLine> = self.taxes.iter().filter(|line| !line.included).filter(is_taken).collect();
         if added.is_empty() && self.tax > Cents::ZERO {
@@ -101,7 +98,14 @@ impl<'a> Sums<'a> {
     }
 }
 
-fn less(all: Cents, part: Cents) -> Cents {
+/// What a line of tax is called, by its name and its rate.
+pub(super) fn named_tax(words: &Words<'_>, key: &str, line: &TaxLine) -> String {
+    let name = line.name.clone().unwrap_or_else(|| words.get("checkoutTax").to_owned());
+    let rate = line.rate.format(Trim::WholeAmounts);
+    words.with(key, "name", &name).replace("{rate}", &rate)
+}
+
+pub(super) fn less(all: Cents, part: Cents) -> Cents {
     all.checked_sub(part).unwrap_or_default()
 }
 

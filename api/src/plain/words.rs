@@ -1,11 +1,12 @@
 //! The words of the pages: the widgets' catalogue, key by key, with the site's own strings before it.
 
+use crate::error::ApiError;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// Key and text, by key. Keys beginning with `plain` are these pages' own; every other text is the catalogue's, word for
 /// word (a test compares them).
-pub(super) const TEXTS: [(&str, &str); 139] = [
+pub(super) const TEXTS: [(&str, &str); 154] = [
     ("addedAnnouncement", "{title} was added to your cart."),
     ("addressArea", "Area"),
     ("addressCounty", "County"),
@@ -32,6 +33,7 @@ pub(super) const TEXTS: [(&str, &str); 139] = [
     ("cartContinueShoppingText", "Continue Shopping"),
     ("cartEmptyText", "You have nothing in your shopping cart."),
     ("cartItemHeading", "Item"),
+    ("cartOnlyLeft", "Only {n} left."),
     ("cartPriceHeading", "Price"),
     ("cartQuantityHeading", "Quantity"),
     ("cartQuantityOf", "Quantity of {title}"),
@@ -39,6 +41,7 @@ pub(super) const TEXTS: [(&str, &str); 139] = [
     ("cartRemoveItem", "Remove {title}"),
     ("cartSubtotalText", "Subtotal"),
     ("cartTitle", "Shopping Cart"),
+    ("cartUnitPrice", "{price} each"),
     ("cartUpdated", "Cart updated. Subtotal {subtotal}."),
     ("checkoutArrives", "Arrives between {from} and {to}"),
     ("checkoutArrivesOn", "Arrives on {from}"),
@@ -58,12 +61,15 @@ pub(super) const TEXTS: [(&str, &str); 139] = [
     ("checkoutDiscount", "Discount"),
     ("checkoutEmail", "Email"),
     ("checkoutFree", "Free"),
+    ("checkoutGiftAbout", "It lies in the parcel with a list of what is in it, without prices."),
     ("checkoutGiftCard", "Gift card"),
+    ("checkoutGiftMessage", "Message for a gift (optional)"),
     ("checkoutInvoice", "Invoice: billing address, VAT number"),
     ("checkoutLine1", "Address"),
     ("checkoutLine2", "Apartment, floor (optional)"),
     ("checkoutName", "Full name"),
     ("checkoutNoShippingOption", "We do not deliver to that address yet."),
+    ("checkoutNoWindows", "No time is free at the moment. Please choose another way of delivery."),
     ("checkoutNote", "Note to the shop (optional)"),
     ("checkoutNothingCharged", "Nothing was charged. Please look at it and pay again."),
     ("checkoutPay", "Pay {total}"),
@@ -83,11 +89,15 @@ pub(super) const TEXTS: [(&str, &str); 139] = [
     ("checkoutTax", "Tax"),
     ("checkoutTaxIncluded", "Including {name} {rate} %"),
     ("checkoutTaxOf", "{name} {rate} %"),
+    ("checkoutTerms", "I agree to the terms of the shop"),
+    ("checkoutTermsRead", "Read the terms"),
+    ("checkoutTermsTitle", "Terms"),
     ("checkoutTitle", "Checkout"),
     ("checkoutTotal", "Total"),
     ("checkoutTotalIs", "The total is {total}."),
     ("checkoutTotalWas", "The total was {shown} and is now {total}."),
     ("checkoutVatId", "VAT number (optional)"),
+    ("checkoutWindow", "Day and time"),
     ("confirmedNone", "There is no order to show here."),
     ("confirmedOrder", "Order {id}"),
     ("confirmedSent", "We have sent a confirmation to {email}."),
@@ -96,6 +106,9 @@ pub(super) const TEXTS: [(&str, &str); 139] = [
     ("couponApply", "Apply"),
     ("couponLabel", "Coupon or gift card code"),
     ("couponRemove", "Remove code {code}"),
+    ("estimateButton", "Estimate"),
+    ("estimateTitle", "Estimate delivery and tax"),
+    ("estimateTotal", "Estimated total"),
     ("fieldAmpm", "AM/PM"),
     ("fieldAreacode", "Area code"),
     ("fieldCity", "City"),
@@ -128,6 +141,9 @@ pub(super) const TEXTS: [(&str, &str); 139] = [
     ("plainDecoy", "Leave this empty"),
     ("plainDeliverAtOnce", "Left empty, it is sent right away."),
     ("plainErrorMark", "Error:"),
+    ("plainPayOn", "{name} (on a page of its own)"),
+    ("plainPayOnAbout", "You are led to the page of {name} now, and come back when you have paid there."),
+    ("plainPayOnGo", "Go to {name}"),
     (
         "plainPaymentNeedsScript",
         "Paying by card needs JavaScript. Please switch it on, or write to us with your order.",
@@ -171,6 +187,16 @@ impl Words<'_> {
     /// A text with its one `{name}` filled in.
     pub fn with(&self, key: &str, name: &str, value: &str) -> String {
         self.get(key).replace(&format!("{{{name}}}"), value)
+    }
+
+    /// A refusal, with how many are left where there are fewer than asked for.
+    pub fn refusal(&self, why: &ApiError) -> String {
+        match why {
+            ApiError::TooFew { available, .. } if *available > 0 => {
+                format!("{why} {}", self.with("cartOnlyLeft", "n", &available.to_string()))
+            }
+            _ => why.to_string(),
+        }
     }
 
     /// Every text, for a template.

@@ -25,7 +25,7 @@ statements! {
     ORDER_HAS_ITS_CART = "SELECT shop_order.id || ': its cart is not marked as bought' FROM shop_order JOIN cart ON cart.id = shop_order.cart_id \
         WHERE shop_order.status = 'paid' AND NOT (cart.is_purchased AND cart.order_id = shop_order.id)";
     CART_HAS_ITS_ORDER = "SELECT cart.id || ': bought without a paid order' FROM cart LEFT JOIN shop_order ON shop_order.id = cart.order_id \
-        WHERE cart.is_purchased AND COALESCE(shop_order.status, '') <> 'paid'";
+        WHERE cart.is_purchased AND COALESCE(shop_order.status, '') <> 'paid' AND shop_order.manual_payment IS NULL";
     // A living order took what its lines say; a cancelled one gave everything back. Lines of unlimited variants take nothing.
     ORDER_TOOK_ITS_STOCK = "SELECT shop_order.id || ': ' || shop_order.status || ', took ' || CAST(COALESCE(taken.pieces, 0) AS TEXT) || ' of ' || CAST(COALESCE(wanted.pieces, 0) AS TEXT) \
         FROM shop_order LEFT JOIN (SELECT order_id, -SUM(change) AS pieces FROM stock_change WHERE reason IN ('order', 'cancelled') GROUP BY order_id) AS taken ON taken.order_id = shop_order.id \
@@ -41,6 +41,9 @@ statements! {
     REFUNDED_IS_ITS_REFUNDS = "SELECT shop_order.id || ': refunded ' || CAST(shop_order.refunded_cents AS TEXT) || ', ' || CAST(COALESCE(SUM(refund.amount_cents), 0) AS TEXT) || ' by its refunds' \
         FROM shop_order LEFT JOIN refund ON refund.order_id = shop_order.id AND refund.status <> 'failed' GROUP BY shop_order.id, shop_order.refunded_cents \
         HAVING shop_order.refunded_cents <> COALESCE(SUM(refund.amount_cents), 0)";
+    REFUNDED_LINE_WAS_SOLD = "SELECT refund_line.order_id || ': line ' || CAST(refund_line.position AS TEXT) || ' went back ' || CAST(SUM(refund_line.quantity) AS TEXT) || ' times' \
+        FROM refund_line LEFT JOIN order_line ON order_line.order_id = refund_line.order_id AND order_line.position = refund_line.position WHERE refund_line.position >= 0 \
+        GROUP BY refund_line.order_id, refund_line.position, order_line.quantity HAVING SUM(refund_line.quantity) > COALESCE(order_line.quantity, 0)";
     CYCLES_ARE_PAID = "SELECT subscription.id || ': ' || CAST(subscription.cycles_billed AS TEXT) || ' cycles, ' || CAST(1 + COUNT(shop_order.id) AS TEXT) || ' payments' \
         FROM subscription LEFT JOIN shop_order ON shop_order.subscription_id = subscription.id AND shop_order.status = 'paid' GROUP BY subscription.id, subscription.cycles_billed \
         HAVING subscription.cycles_billed <> 1 + COUNT(shop_order.id)";
@@ -75,9 +78,28 @@ statements! {
     CARD_WAITS_FOR_A_DISPUTE = "SELECT gift_card.id || ': blocked without a dispute' FROM gift_card LEFT JOIN dispute ON dispute.order_id = gift_card.order_id AND dispute.status = 'open' \
         WHERE gift_card.blocked_at IS NOT NULL AND dispute.id IS NULL";
     ORDER_HAS_ITS_NUMBER = "SELECT shop_order.id || ': ' || shop_order.status || ', number ' || COALESCE(CAST(number AS TEXT), 'missing') FROM shop_order \
-        WHERE (status = 'paid') <> (number IS NOT NULL)";
+        WHERE (status = 'paid' OR manual_payment IS NOT NULL) <> (number IS NOT NULL)";
     NUMBER_IS_THE_LAST = "SELECT 'number ' || CAST(MAX(number) AS TEXT) || ' is given, ' || COALESCE(CAST((SELECT last FROM order_number) AS TEXT), 'none') || ' was the last' \
         FROM shop_order HAVING MAX(number) <> COALESCE((SELECT last FROM order_number), 0)";
+    // As many documents as numbers were given, from 1 on.
+    INVOICES_HAVE_NO_GAP = "SELECT invoice_series.name || ': ' || CAST(invoice_series.last AS TEXT) || ' numbers, ' || CAST(COUNT(invoice.number) AS TEXT) || ' documents' \
+        FROM invoice_series LEFT JOIN invoice ON invoice.series = invoice_series.name AND invoice.sequence BETWEEN 1 AND invoice_series.last \
+        GROUP BY invoice_series.name, invoice_series.last HAVING COUNT(invoice.number) <> invoice_series.last";
+    CREDIT_IS_PART_OF_ITS_INVOICE = "SELECT order_id || ': more is credited than was invoiced' FROM invoice GROUP BY order_id \
+        HAVING SUM(CASE kind WHEN 'invoice' THEN gross_cents ELSE -gross_cents END) < 0";
+    // What stands in the books of an order of which they say everything.
+    BOOKS_HOLD_THE_MONEY = "SELECT shop_order.id || ': the books hold ' || CAST(COALESCE(SUM(book_move.money_cents), 0) AS TEXT) || ', paid ' || CAST(shop_order.grand_total_cents AS TEXT) || ', back ' || CAST(COALESCE(MAX(given.cents), 0) AS TEXT) \
+        FROM shop_order LEFT JOIN book_move ON book_move.order_id = shop_order.id \
+        LEFT JOIN (SELECT order_id, SUM(amount_cents) AS cents FROM refund WHERE status = 'done' GROUP BY order_id) AS given ON given.order_id = shop_order.id \
+        WHERE shop_order.is_booked GROUP BY shop_order.id, shop_order.grand_total_cents \
+        HAVING COALESCE(SUM(book_move.money_cents), 0) <> shop_order.grand_total_cents - COALESCE(MAX(given.cents), 0) OR COALESCE(SUM(book_move.orders), 0) <> 1";
+    BOOKS_HOLD_THE_CARDS = "SELECT shop_order.id || ': the books hold ' || CAST(SUM(book_move.by_cards_cents) AS TEXT) || ' by cards, ' || CAST(SUM(book_move.cards_sold_cents) AS TEXT) || ' of cards' \
+        FROM shop_order JOIN book_move ON book_move.order_id = shop_order.id WHERE shop_order.is_booked AND NOT EXISTS (SELECT 1 FROM refund WHERE refund.order_id = shop_order.id AND refund.status = 'pending') \
+        GROUP BY shop_order.id HAVING SUM(book_move.by_cards_cents) <> COALESCE((SELECT -SUM(change_cents) FROM gift_card_change WHERE gift_card_change.order_id = shop_order.id AND reason IN ('spent', 'returned')), 0) \
+        OR SUM(book_move.cards_sold_cents) <> COALESCE((SELECT SUM(change_cents) FROM gift_card_change WHERE gift_card_change.order_id = shop_order.id AND reason IN ('issued', 'voided', 'restored')), 0)";
+    BOOKS_HOLD_THE_TAXES = "SELECT book_move.order_id || ': ' || book_move.cause || ' has ' || CAST(book_move.tax_cents AS TEXT) || ' of tax, ' || CAST(COALESCE(SUM(book_tax.tax_cents), 0) AS TEXT) || ' by rate' \
+        FROM book_move LEFT JOIN book_tax ON book_tax.order_id = book_move.order_id AND book_tax.cause = book_move.cause \
+        GROUP BY book_move.order_id, book_move.cause, book_move.tax_cents HAVING book_move.tax_cents <> COALESCE(SUM(book_tax.tax_cents), 0)";
     ORDER_IS_CONFIRMED = "SELECT shop_order.id || ': paid without a letter' FROM shop_order \
         LEFT JOIN outbox ON outbox.dedupe_key = 'confirmation-' || shop_order.id WHERE shop_order.status = 'paid' AND outbox.id IS NULL";
 }

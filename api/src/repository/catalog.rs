@@ -18,16 +18,12 @@ statements! {
         (SELECT item_id, build_id, ROW_NUMBER() OVER (PARTITION BY item_id ORDER BY imported_at DESC, build_id) AS place FROM build_price) AS aged \
         WHERE place > $1)";
     STOCK_OF_ITEMS = "SELECT item_id, sku, quantity, unlimited FROM stock WHERE item_id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ORDER BY item_id, sku";
-    NEW_STOCK = "INSERT INTO stock (item_id, sku, quantity, unlimited) VALUES ($1, $2, $3, $4) ON CONFLICT (item_id, sku) DO NOTHING";
+    NEW_STOCK = "INSERT INTO stock (item_id, sku, quantity, unlimited, low_at) VALUES ($1, $2, $3, $4, (SELECT low_at FROM stock_low WHERE id = 1)) ON CONFLICT (item_id, sku) DO NOTHING";
     SET_UNLIMITED = "UPDATE stock SET unlimited = $3 WHERE item_id = $1 AND sku = $2 AND unlimited <> $3";
     STOCK_OF_ITEM = "SELECT item_id, sku, quantity, unlimited FROM stock WHERE item_id = $1 ORDER BY sku";
     TAKE_STOCK = "UPDATE stock SET quantity = quantity - $3 WHERE item_id = $1 AND sku = $2 AND NOT unlimited AND quantity >= $3";
     IS_UNLIMITED = "SELECT unlimited FROM stock WHERE item_id = $1 AND sku = $2";
     GIVE_STOCK = "UPDATE stock SET quantity = quantity + $3 WHERE item_id = $1 AND sku = $2 AND NOT unlimited";
-    // Only from the count the owner looked at.
-    ADJUST = "UPDATE stock SET quantity = quantity + $4 WHERE item_id = $1 AND sku = $2 AND quantity = $3 AND NOT unlimited";
-    ADD_ADJUSTMENT = "INSERT INTO stock_change (id, item_id, sku, change, reason, note, created_at) VALUES ($1, $2, $3, $4, 'adjustment', $5, $6)";
-    CHANGES = "SELECT id, change, reason, note, order_id, created_at FROM stock_change WHERE item_id = $1 AND sku = $2 AND ($3 = '' OR id < $3) ORDER BY id DESC LIMIT $4";
     ADD_CHANGE = "INSERT INTO stock_change (id, item_id, sku, change, reason, order_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
 }
 
@@ -225,55 +221,6 @@ pub async fn give(
         add_change(connection, item_id, sku, quantity, reason, now).await?;
     }
     Ok(())
-}
-
-/// Changes a count by the owner's word, from the count the owner saw; `false` when it is another by now.
-pub async fn adjust(
-    connection: &mut Connection<'_>,
-    (item_id, sku): (&str, &str),
-    (from, change): (i64, i64),
-    note: &str,
-    now: i64,
-) -> Result<bool, ApiError> {
-    let done = affected!(connection, ADJUST, item_id, sku, from, change)?;
-    if done == 0 {
-        return Ok(false);
-    }
-    affected!(connection, ADD_ADJUSTMENT, token::new_id(), item_id, sku, change, note, now)?;
-    Ok(true)
-}
-
-/// One row of the ledger.
-#[derive(Clone, Debug, FromRow)]
-pub struct Change {
-    /// Its id; sorts by age.
-    pub id: String,
-    /// By how many.
-    pub change: i64,
-    /// Why, in one word.
-    pub reason: String,
-    /// The owner's words.
-    pub note: Option<String>,
-    /// The order it belongs to.
-    pub order_id: Option<String>,
-    /// Epoch milliseconds.
-    pub created_at: i64,
-}
-
-/// The ledger of a variant, newest first.
-pub async fn changes(
-    connection: &mut Connection<'_>,
-    (item_id, sku): (&str, &str),
-    before: &str,
-    limit: i64,
-) -> Result<Vec<Change>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_as(CHANGES)
-        .bind(item_id)
-        .bind(sku)
-        .bind(before)
-        .bind(limit)
-        .fetch_all(c)
-        .await)?)
 }
 
 async fn add_change(

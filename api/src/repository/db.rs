@@ -13,6 +13,14 @@ use tokio::sync::{mpsc, oneshot};
 
 /// How often a transaction that lost a conflict on PostgreSQL is tried again before it is given up.
 const ATTEMPTS: usize = 12;
+/// The longest pause before the second attempt, in milliseconds; it doubles up to the seventh.
+const PAUSE_MS: u64 = 1;
+
+/// Waits before what lost a conflict is tried again: for a time by chance, so that those that met do not meet again.
+async fn pause(attempt: usize) {
+    let longest = PAUSE_MS << attempt.saturating_sub(1).min(6);
+    tokio::time::sleep(std::time::Duration::from_micros(rand::random_range(0..longest * 1000))).await;
+}
 
 /// The store: a file of its own, or a server that many share.
 #[derive(Clone)]
@@ -41,19 +49,36 @@ pub struct PostgresStore {
 impl PostgresStore {
     /// Runs `work` outside of a transaction of ours: PostgreSQL makes a transaction of each statement by itself. For what is
     /// decided and written by one statement, which saves the two ways to the server that beginning and committing cost.
+    /// It may be run more than once, after a conflict that left nothing behind: more than one statement that writes goes to
+    /// [`Db::write`].
     ///
     /// # Errors
     /// Those of `work`, and faults of the database.
     pub async fn autocommit<T, F>(&self, work: F) -> Result<T, ApiError>
     where
-        F: AsyncFnOnce(&mut Connection<'_>) -> Result<T, ApiError>,
+        F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
     {
         self.run(work).await
     }
 
+    /// Under strict isolation a statement outside of a transaction, even one that only reads, can lose a conflict as well.
     async fn run<T, F>(&self, work: F) -> Result<T, ApiError>
     where
-        F: AsyncFnOnce(&mut Connection<'_>) -> Result<T, ApiError>,
+        F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
+    {
+        let mut attempt = 1;
+        loop {
+            match self.once(&work).await {
+                Err(fault) if fault.is_conflict() && attempt < ATTEMPTS => pause(attempt).await,
+                result => return result,
+            }
+            attempt += 1;
+        }
+    }
+
+    async fn once<T, F>(&self, work: &F) -> Result<T, ApiError>
+    where
+        F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
     {
         let mut connection = self.pool.take().await?;
         let done = work(&mut Connection::postgres(&mut connection, &self.sent)).await;
@@ -79,13 +104,13 @@ impl SqliteStore {
 
 impl Db {
     /// Runs `work`, which only reads, outside of a transaction. SQLite's readers refuse to write; PostgreSQL does not look,
-    /// so what writes goes to [`Db::write`] or [`PostgresStore::autocommit`].
+    /// so what writes goes to [`Db::write`] or [`PostgresStore::autocommit`]. It may be run more than once, after a conflict.
     ///
     /// # Errors
     /// Those of `work`, and faults of the database.
     pub async fn read<T, F>(&self, work: F) -> Result<T, ApiError>
     where
-        F: AsyncFnOnce(&mut Connection<'_>) -> Result<T, ApiError>,
+        F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
     {
         match self {
             Db::Sqlite(store) => {
@@ -167,9 +192,10 @@ where
     loop {
         let result = once_postgres(store, work).await;
         match result {
-            Err(fault) if fault.is_conflict() && attempt < ATTEMPTS => attempt += 1,
+            Err(fault) if fault.is_conflict() && attempt < ATTEMPTS => pause(attempt).await,
             result => return result,
         }
+        attempt += 1;
     }
 }
 

@@ -1,5 +1,6 @@
 //! Gift cards: a code kept as its hash, a balance, and every change of it.
 
+use super::books::mark;
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
@@ -266,5 +267,9 @@ async fn add_change(
 ) -> Result<(), ApiError> {
     let Change { order_id, refund_id, now } = why;
     affected!(connection, ADD_CHANGE, token::new_id(), id, order_id, cents, now, reason, refund_id)?;
+    // What is issued and spent the payment of the order says already.
+    if !matches!(reason, "issued" | "spent") {
+        mark::take(connection, order_id).await?;
+    }
     Ok(())
 }

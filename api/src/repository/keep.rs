@@ -1,6 +1,7 @@
 //! What is not kept for ever: submissions, sign-ups that were answered, emails that were given up, the places of old orders.
 
-use super::connection::{Connection, affected, statements};
+use super::connection::{Connection, affected, change, statements};
+use super::desk::forget;
 use crate::error::ApiError;
 
 statements! {
@@ -11,7 +12,7 @@ statements! {
     GIVEN_UP = "UPDATE outbox SET body = '', last_error = NULL, done_at = $2, failed_at = NULL WHERE failed_at < $1 AND kind IN ('mail', 'webhook', 'handover', 'notice')";
     // A subscription is taxed and sent by the place of its first order for as long as it goes on.
     PLACES = "UPDATE shop_order SET shipping_location = NULL, tracking = NULL, buyer = '{}' WHERE created_at < $1 AND (shipping_location IS NOT NULL OR tracking IS NOT NULL OR buyer <> '{}') \
-        AND id NOT IN (SELECT order_id FROM subscription WHERE status IN ('active', 'past_due'))";
+        AND id NOT IN (SELECT order_id FROM subscription WHERE status IN ('active', 'past_due')) RETURNING id";
     SUBSCRIPTION_PLACES = "UPDATE subscription SET shipping_location = NULL WHERE ended_at < $1 AND status IN ('cancelled', 'ended') AND shipping_location IS NOT NULL";
 }
 
@@ -36,12 +37,18 @@ pub async fn forget(connection: &mut Connection<'_>, before: &Before, now: i64) 
         (SUBMISSIONS, before.submissions),
         (SUSPECTS, before.suspects),
         (NOTICES, before.notices),
-        (PLACES, before.places),
         (SUBSCRIPTION_PLACES, before.places),
     ];
     for (statement, moment) in each {
         if let Some(moment) = moment {
             affected!(connection, statement, moment)?;
+        }
+    }
+    if let Some(moment) = before.places {
+        let orders: Vec<String> =
+            change!(connection, |c| sqlx::query_scalar(PLACES).bind(moment).fetch_all(c).await)?;
+        for order in orders {
+            forget::order(connection, &order).await?;
         }
     }
     if let Some(moment) = before.letters {

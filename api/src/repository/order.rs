@@ -1,10 +1,12 @@
 //! Orders: placed as pending with their stock taken, then paid or cancelled, each exactly once.
 
 use super::connection::{Connection, affected, fetch, statements};
+use super::invoice;
 use crate::error::ApiError;
 use crate::token;
 use loggia_commerce::{
-    AppliedDiscount, Buyer, Cart, Cents, OfferedShippingOption, ShippingLocation, TaxLine, address_lines,
+    AppliedDiscount, Buyer, Cart, Cents, ManualPayment, OfferedShippingOption, ShippingLocation, TaxLine,
+    address_lines,
 };
 use sqlx::FromRow;
 
@@ -12,13 +14,13 @@ statements! {
     LIVING_OF_CART = "SELECT id FROM shop_order WHERE cart_id = $1 AND status <> 'cancelled'";
     READ = "SELECT id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, \
         grand_total_cents, refunded_cents, shipping_location, shipping_option, coupons, subscription_id, tracking, created_at, paid_at, cancelled_at, \
-        fulfilled_at, gift_card_cents, included_tax_cents, taxes, buyer, discounts, number, language, link_version FROM shop_order WHERE id = $1";
-    LINES = "SELECT position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, restocked, discount_cents \
+        fulfilled_at, gift_card_cents, included_tax_cents, taxes, buyer, discounts, number, language, link_version, shipped_at, tags, manual_payment FROM shop_order WHERE id = $1";
+    LINES = "SELECT position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, restocked, discount_cents, sent \
         FROM order_line WHERE order_id = $1 ORDER BY position";
     ADD = "INSERT INTO shop_order (id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, \
         tax_cents, grand_total_cents, shipping_location, shipping_option, coupons, created_at, hold_until, subscription_id, \
-        gift_card_cents, gift_card_rest_cents, included_tax_cents, taxes, buyer, discounts, language) \
-        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)";
+        gift_card_cents, gift_card_rest_cents, included_tax_cents, taxes, buyer, discounts, language, manual_payment) \
+        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)";
     ADD_LINE = "INSERT INTO order_line (order_id, position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, discount_cents) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     ADD_PAYMENT = "INSERT INTO payment (id, order_id, provider, status, amount_cents, currency, created_at) VALUES ($1, $2, $3, 'started', $4, $5, $6)";
@@ -33,12 +35,10 @@ statements! {
     READDRESS = "UPDATE shop_order SET buyer = $2, shipping_location = $3, shipping_option = $4 WHERE id = $1 AND status = 'pending'";
     EXTEND_HOLD = "UPDATE shop_order SET hold_until = $2 WHERE id = $1 AND status = 'pending'";
     // What becomes of a paid order, each step once.
-    CALL_OFF = "UPDATE shop_order SET cancelled_at = $2 WHERE id = $1 AND status = 'paid' AND cancelled_at IS NULL AND fulfilled_at IS NULL";
-    FULFIL = "UPDATE shop_order SET fulfilled_at = $2, tracking = $3 WHERE id = $1 AND status = 'paid' AND cancelled_at IS NULL AND fulfilled_at IS NULL";
-    UNDO_FULFILMENT = "UPDATE shop_order SET fulfilled_at = NULL, tracking = NULL WHERE id = $1 AND fulfilled_at IS NOT NULL";
+    CALL_OFF = "UPDATE shop_order SET cancelled_at = $2 WHERE id = $1 AND status = 'paid' AND cancelled_at IS NULL AND shipped_at IS NULL AND fulfilled_at IS NULL";
     ID_OF_NUMBER = "SELECT id FROM shop_order WHERE number = $1";
     END_LINKS = "UPDATE shop_order SET link_version = link_version + 1 WHERE id = $1 AND link_version = $2";
-    ABANDONED = "SELECT id FROM shop_order WHERE status = 'pending' AND hold_until <= $1 ORDER BY hold_until LIMIT 100";
+    ABANDONED = "SELECT id FROM shop_order WHERE status = 'pending' AND hold_until <= $1 AND (manual_payment IS NULL OR shipped_at IS NULL) ORDER BY hold_until LIMIT 100";
 }
 
 /// An order as it is stored.
@@ -98,18 +98,34 @@ pub struct StoredOrder {
     pub cancelled_at: Option<i64>,
     /// When the goods went out; epoch milliseconds.
     pub fulfilled_at: Option<i64>,
-    /// The number that people say; one that is not paid has none.
+    /// The number that people say; one that is not paid has none, but where it is paid by hand.
     pub number: Option<i64>,
     /// The language it was bought in, as a BCP 47 tag; "" is the site's own.
     pub language: String,
     /// Links to its page of another version hold no more.
     pub link_version: i64,
+    /// How it is paid by hand, as the JSON of a `ManualPayment`; of any other order nothing.
+    pub manual_payment: Option<String>,
+    /// When the first parcel of it went out; epoch milliseconds.
+    pub shipped_at: Option<i64>,
+    /// What the staff sort it by, as a JSON list.
+    pub tags: String,
 }
 
 impl StoredOrder {
     /// Whether its payment is not decided yet.
     pub fn is_pending(&self) -> bool {
         self.status == "pending"
+    }
+
+    /// Whether it waits for money that the owner will note.
+    pub fn is_waiting(&self) -> bool {
+        self.is_pending() && self.manual_payment.is_some()
+    }
+
+    /// How it is paid by hand, as it was offered when it was placed.
+    pub fn manual(&self) -> Result<Option<ManualPayment>, ApiError> {
+        Ok(self.manual_payment.as_deref().map(serde_json::from_str).transpose()?)
     }
 
     /// Whether it is paid.
@@ -130,6 +146,11 @@ impl StoredOrder {
     /// Its taxes. Those of orders from before taxes were listed are not known.
     pub fn tax_lines(&self) -> Result<Vec<TaxLine>, ApiError> {
         Ok(serde_json::from_str(&self.taxes)?)
+    }
+
+    /// What the staff sort it by.
+    pub fn tags(&self) -> Result<Vec<String>, ApiError> {
+        Ok(serde_json::from_str(&self.tags)?)
     }
 
     /// Who bought. Of orders from before buyers were kept nothing is known but the e-mail address.
@@ -187,6 +208,8 @@ pub struct StoredLine {
     pub restocked: i64,
     /// Its share of the order's discount, in minor units; not known of older orders.
     pub discount_cents: Option<i64>,
+    /// How many were sent.
+    pub sent: i64,
 }
 
 /// What an order is made from beside its cart.
@@ -212,6 +235,8 @@ pub struct NewOrder<'a> {
     pub buyer: &'a Buyer,
     /// The language it is bought in, as a BCP 47 tag; "" is the site's own.
     pub language: &'a str,
+    /// How it is paid by hand, as JSON.
+    pub manual_payment: Option<&'a str>,
 }
 
 /// The order a cart is or is becoming, if it has one that was not cancelled.
@@ -263,6 +288,7 @@ pub fn lines_of(cart: &Cart) -> Vec<StoredLine> {
         additional_fields: entry.additional_fields.clone(),
         restocked: 0,
         discount_cents: Some(entry.discount_cents.get()),
+        sent: 0,
     };
     (0_i64..).zip(&cart.entries).map(line).collect()
 }
@@ -310,7 +336,8 @@ pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &C
         &taxes_of(cart)?,
         &serde_json::to_string(order.buyer)?,
         &discounts_of(cart)?,
-        order.language
+        order.language,
+        order.manual_payment
     )?;
     for line in lines_of(cart) {
         affected!(
@@ -328,6 +355,7 @@ pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &C
             line.discount_cents
         )?;
     }
+    invoice::add_basis(connection, order.id, &serde_json::to_string(&cart.taxes_of_entries())?).await?;
     affected!(
         connection,
         ADD_PAYMENT,
@@ -412,19 +440,4 @@ pub async fn extend_hold(connection: &mut Connection<'_>, id: &str, hold_until: 
 /// Calls a paid order off; `false` when it was called off before, or its goods are on their way.
 pub async fn call_off(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<bool, ApiError> {
     Ok(affected!(connection, CALL_OFF, id, now)? == 1)
-}
-
-/// The goods of a paid order went out; `false` when that was known, or there is nothing to send.
-pub async fn fulfil(
-    connection: &mut Connection<'_>,
-    id: &str,
-    tracking: Option<&str>,
-    now: i64,
-) -> Result<bool, ApiError> {
-    Ok(affected!(connection, FULFIL, id, now, tracking)? == 1)
-}
-
-/// They did not go out after all.
-pub async fn undo_fulfilment(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
-    Ok(affected!(connection, UNDO_FULFILMENT, id)? == 1)
 }

@@ -6,7 +6,7 @@ use sqlx::FromRow;
 
 statements! {
     LIST = "SELECT id, number, link_version, status, test_mode, currency, grand_total_cents, refunded_cents, created_at, fulfilled_at, cancelled_at, tracking FROM shop_order \
-        WHERE (site_user_id = $1 OR lower(email) = $2) AND ($3 = '' OR id < $3) AND status <> 'pending' ORDER BY id DESC LIMIT $4";
+        WHERE (site_user_id = $1 OR lower(email) = $2) AND ($3 = '' OR id < $3) AND (status <> 'pending' OR manual_payment IS NOT NULL) ORDER BY id DESC LIMIT $4";
 }
 
 /// One order of one's own. Amounts are minor units, times epoch milliseconds.
@@ -18,7 +18,7 @@ pub struct OwnOrder {
     pub number: Option<i64>,
     /// Links to its page of another version hold no more.
     pub link_version: i64,
-    /// `paid` or `cancelled`.
+    /// `paid` or `cancelled`; `pending` where it is paid by hand.
     pub status: String,
     /// No money moved.
     pub test_mode: bool,

@@ -6,9 +6,10 @@ use crate::token::TokenHash;
 use sqlx::FromRow;
 
 statements! {
-    OF_ORDER = "SELECT provider, status, amount_cents, currency, reference, means_hash FROM payment WHERE order_id = $1";
+    OF_ORDER = "SELECT provider, status, amount_cents, currency, reference, means_hash, slow_since FROM payment WHERE order_id = $1";
     // Of two calls that prepared it at once the first name stays; the provider gave both the same.
     NOTE = "UPDATE payment SET reference = COALESCE(reference, $2), means_hash = $3 WHERE order_id = $1 AND status = 'started' RETURNING reference";
+    SET_SLOW = "UPDATE payment SET slow_since = $2 WHERE order_id = $1 AND status = 'started' AND slow_since IS NULL";
     ORDER_OF_REFERENCE = "SELECT order_id FROM payment WHERE provider = $1 AND reference = $2";
     ADD_EVENT = "INSERT INTO payment_event (provider, id, kind, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT (provider, id) DO NOTHING";
     REMOVE_OLD_EVENTS = "DELETE FROM payment_event WHERE received_at <= $1";
@@ -29,6 +30,8 @@ pub struct StoredPayment {
     pub reference: Option<String>,
     /// The hash of the means of payment that was tried last.
     pub means_hash: Option<TokenHash>,
+    /// Since when the shopper's bank takes its time over it; epoch milliseconds.
+    pub slow_since: Option<i64>,
 }
 
 /// The payment of an order.
@@ -53,6 +56,11 @@ pub async fn note(
         .bind(means_hash)
         .fetch_optional(c)
         .await)?)
+}
+
+/// Notes that the shopper's bank takes its time; `false` when that was known.
+pub async fn set_slow(connection: &mut Connection<'_>, order_id: &str, now: i64) -> Result<bool, ApiError> {
+    Ok(affected!(connection, SET_SLOW, order_id, now)? == 1)
 }
 
 /// The order a provider's payment belongs to.

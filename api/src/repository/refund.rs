@@ -1,5 +1,6 @@
 //! What goes back: refunds, each promised to the books before the provider is asked.
 
+use super::books::mark;
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use sqlx::FromRow;
@@ -16,6 +17,44 @@ statements! {
     SET_FAILED = "UPDATE refund SET status = 'failed', fault = $2, ended_at = $3 WHERE id = $1 AND status <> 'failed'";
     NAME = "UPDATE refund SET reference = $2 WHERE id = $1";
     RESTOCK_LINE = "UPDATE order_line SET restocked = restocked + $3 WHERE order_id = $1 AND position = $2 AND restocked + $3 <= quantity";
+    ADD_LINE = "INSERT INTO refund_line (refund_id, order_id, position, quantity, cents) VALUES ($1, $2, $3, $4, $5)";
+    LINES = "SELECT position, CAST(SUM(quantity) AS BIGINT) AS quantity, CAST(SUM(cents) AS BIGINT) AS cents FROM refund_line WHERE order_id = $1 GROUP BY position ORDER BY position";
+    REMOVE_LINES = "DELETE FROM refund_line WHERE refund_id = $1";
+}
+
+/// The place of what delivery cost, among the lines of a refund.
+pub const DELIVERY: i64 = -1;
+
+/// What refunds were for: pieces of a line, or delivery.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct RefundedLine {
+    /// The line of the order, or [`DELIVERY`].
+    pub position: i64,
+    /// How many of it.
+    pub quantity: i64,
+    /// What they cost, in minor units.
+    pub cents: i64,
+}
+
+/// Notes what a refund of an order is for.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn add_line(
+    connection: &mut Connection<'_>,
+    (order_id, refund_id): (&str, &str),
+    line: &RefundedLine,
+) -> Result<(), ApiError> {
+    affected!(connection, ADD_LINE, refund_id, order_id, line.position, line.quantity, line.cents)?;
+    Ok(())
+}
+
+/// What went back of an order by its lines, summed.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn lines(connection: &mut Connection<'_>, order_id: &str) -> Result<Vec<RefundedLine>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(LINES).bind(order_id).fetch_all(c).await)?)
 }
 
 /// A refund.
@@ -77,6 +116,9 @@ pub async fn promise(
         now,
         refund.reference.map(|_| now)
     )?;
+    if refund.reference.is_some() {
+        mark::take(connection, refund.order_id).await?;
+    }
     Ok(true)
 }
 
@@ -114,7 +156,13 @@ pub async fn set_done(
     reference: &str,
     now: i64,
 ) -> Result<bool, ApiError> {
-    Ok(affected!(connection, SET_DONE, id, reference, now)? == 1)
+    let done = affected!(connection, SET_DONE, id, reference, now)?;
+    if done == 1
+        && let Some(refund) = read(connection, id).await?
+    {
+        mark::take(connection, &refund.order_id).await?;
+    }
+    Ok(done == 1)
 }
 
 /// Nothing went back: what was promised may be promised again; `false` when that was known.
@@ -126,7 +174,9 @@ pub async fn set_failed(
 ) -> Result<bool, ApiError> {
     let done = affected!(connection, SET_FAILED, &refund.id, fault, now)?;
     if done == 1 {
+        affected!(connection, REMOVE_LINES, &refund.id)?;
         affected!(connection, TAKE_BACK, &refund.order_id, refund.amount_cents)?;
+        mark::take(connection, &refund.order_id).await?;
     }
     Ok(done == 1)
 }

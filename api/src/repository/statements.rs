@@ -3,10 +3,11 @@
 use super::connection::{Backend, fetch};
 use super::db::Db;
 use super::{
-    account_key, audit, captcha, cart, catalog, coupon, coupon_use, dispute, download, factor, form, gauges,
-    gift_card, guess, idempotency, imported, keep, list_request, mailing_list, order, order_number, outbox,
-    own_orders, owner, payment, person, product_file, rate, record, refund, restock, sales, schedule,
-    session, site_document, site_user, social, subscription,
+    account_key, audit, books, captcha, cart, catalog, coupon, coupon_use, customer, delivery_window, desk,
+    dispute, download, factor, form, gauges, gift_card, guess, idempotency, imported, invoice, keep,
+    list_request, mailing_list, order, order_number, outbox, own_orders, owner, payment, person,
+    product_file, rate, record, refund, restock, sales, schedule, session, site_document, site_user, social,
+    stock, subscription, withdrawal,
 };
 use crate::error::ApiError;
 
@@ -15,9 +16,12 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 42] = [
+    let files: [File; 55] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
+        ("books/mark", books::mark::STATEMENTS),
+        ("books/sums", books::sums::STATEMENTS),
+        ("books/write", books::write::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
         ("cart", cart::carts::STATEMENTS),
         ("cart/entries", cart::entries::STATEMENTS),
@@ -25,6 +29,12 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("catalog", catalog::STATEMENTS),
         ("coupon", coupon::STATEMENTS),
         ("coupon_use", coupon_use::STATEMENTS),
+        ("customer", customer::STATEMENTS),
+        ("delivery_window", delivery_window::STATEMENTS),
+        ("desk/forget", desk::forget::STATEMENTS),
+        ("desk/notes", desk::notes::STATEMENTS),
+        ("desk/parcel", desk::parcel::STATEMENTS),
+        ("desk/terms", desk::terms::STATEMENTS),
         ("dispute", dispute::STATEMENTS),
         ("download", download::STATEMENTS),
         ("factor", factor::STATEMENTS),
@@ -33,6 +43,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("gift_card", gift_card::STATEMENTS),
         ("idempotency", idempotency::STATEMENTS),
         ("imported", imported::STATEMENTS),
+        ("invoice", invoice::STATEMENTS),
         ("keep", keep::STATEMENTS),
         ("list_request", list_request::STATEMENTS),
         ("mailing_list", mailing_list::STATEMENTS),
@@ -57,7 +68,10 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("site_document", site_document::STATEMENTS),
         ("session", session::STATEMENTS),
         ("site_user", site_user::STATEMENTS),
+        ("stock/counted", stock::counted::STATEMENTS),
+        ("stock/described", stock::described::STATEMENTS),
         ("subscription", subscription::STATEMENTS),
+        ("withdrawal", withdrawal::STATEMENTS),
     ];
     files
         .into_iter()
@@ -67,7 +81,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
 impl Db {
     /// Prepares every statement; the faults found, each with its place.
     pub async fn prepare_all(&self) -> Result<Vec<String>, ApiError> {
-        use sqlx::{Executor, SqlStr};
+        use sqlx::{AssertSqlSafe, Executor, SqlSafeStr, SqlStr};
         self.read(async |connection| {
             let mut faults = Vec::new();
             let own = match connection.backend() {
@@ -81,8 +95,67 @@ impl Db {
                     faults.push(format!("{file}::{name}: {fault}"));
                 }
             }
+            for (name, sql) in desk::list::statements().into_iter().chain(stock::list::statements()) {
+                let prepared =
+                    fetch!(connection, |c| c.prepare(AssertSqlSafe(sql).into_sql_str()).await.map(drop));
+                if let Err(fault) = prepared {
+                    faults.push(format!("a list, {name}: {fault}"));
+                }
+            }
             Ok(faults)
         })
         .await
+    }
+
+    /// How the database would answer each statement of the desk's lists, of orders and of stock, by name: its own words, a step a line.
+    /// PostgreSQL is asked what it does where it has to use an index.
+    pub async fn desk_plans(&self) -> Result<Vec<(String, String)>, ApiError> {
+        use sqlx::AssertSqlSafe;
+        self.read(async |connection| {
+            let mut plans = Vec::new();
+            let stock =
+                stock::list::statements().into_iter().map(|(name, sql)| (format!("stock {name}"), sql));
+            for (name, sql) in desk::list::statements().into_iter().chain(stock) {
+                let plan = match connection.backend() {
+                    Backend::Sqlite(c) => {
+                        let asked = sqlx::query_as(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")));
+                        let steps: Vec<(i64, i64, i64, String)> = asked.fetch_all(&mut **c).await?;
+                        steps.into_iter().map(|(.., step)| step).collect::<Vec<_>>()
+                    }
+                    Backend::Postgres(c) => {
+                        sqlx::query("SET enable_seqscan = off").execute(&mut **c).await?;
+                        let mut asked = sqlx::query_scalar(AssertSqlSafe(format!("EXPLAIN {sql}")));
+                        for value in values(&name) {
+                            asked = match value {
+                                Some(number) => asked.bind(*number),
+                                None => asked.bind(""),
+                            };
+                        }
+                        let steps = asked.fetch_all(&mut **c).await?;
+                        sqlx::query("RESET enable_seqscan").execute(&mut **c).await?;
+                        steps
+                    }
+                };
+                plans.push((name, plan.join("\n")));
+            }
+            Ok(plans)
+        })
+        .await
+    }
+}
+
+/// What a statement of a list is asked with: numbers, and texts without letters.
+fn values(name: &str) -> &'static [Option<i64>] {
+    const MANY: Option<i64> = Some(i64::MAX);
+    const PAGE: Option<i64> = Some(50);
+    match name {
+        "stock held" => &[],
+        "stock beginning counted" => &[None, None, PAGE],
+        _ if name.ends_with(" counted") => &[PAGE],
+        _ if name.starts_with("stock") && name.ends_with("word") => {
+            &[None, None, None, None, None, None, None, PAGE, None, None]
+        }
+        _ if name.starts_with("stock") => &[None, None, None, None, None, None, None, PAGE],
+        _ => &[MANY, None, Some(0), None, None, None, None, PAGE],
     }
 }

@@ -2,4 +2,5 @@
 
 pub mod cart;
 pub mod file;
+pub mod paper;
 pub mod session;

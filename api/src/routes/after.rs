@@ -40,6 +40,7 @@ pub async fn get_order_page(
     link: Query<PageLink>,
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::OrderPage, &request, "").await?;
+    page::ask_provider(&context, (&link.id, &link.key)).await?;
     let opened = page::open(&context, &link.id, &link.key).await?;
     Ok(HttpResponse::Ok().json(
         json!({"order": opened.view, "mayCancel": opened.may_cancel, "subscriptions": opened.subscriptions}),
@@ -73,7 +74,7 @@ pub async fn get_order_of_cart(
         context.publications.links().page(Opens::Order, subject, context.clock.now_ms())
     });
     let mut answer = HttpResponse::Ok();
-    if found.is_some_and(|order| order.is_paid()) {
+    if found.is_some_and(|order| order.is_paid() || order.is_waiting()) {
         forget(&context.settings, &mut answer, shopper.member.is_none());
     }
     Ok(answer.json(OrderOfCart { order_page }))

@@ -12,9 +12,12 @@ mod census;
 mod checkout;
 mod comments;
 mod crumb;
+mod customers;
+mod desk;
 pub mod documents;
 mod events;
 mod fallback;
+mod figures;
 mod files;
 mod first_account;
 mod forms;
@@ -36,6 +39,7 @@ mod session;
 mod site;
 pub(crate) mod spool;
 mod tracking_request;
+mod windows;
 
 use actix_web::dev::HttpServiceFactory;
 use actix_web::{Route, web};
@@ -88,11 +92,15 @@ pub fn api(config: &mut impl Calls) {
         .service(cart::subscription::start_subscription)
         .service(cart::stock::get_stock)
         .service(cart::stock::get_stocks)
+        .service(cart::cards::get_product_cards)
+        .service(cart::estimate::get_estimate)
         .route("/commerce/inventory/stock", web::get().to(cart::stock::answer))
         .service(checkout::check_out)
         .service(address::get_address_form)
+        .service(windows::get_delivery_windows)
         .service(payment::get_payment_settings)
         .service(payment::stripe_event)
+        .service(payment::paypal_event)
         .service(catalog_upload::upload_catalog)
         .service(files::take::missing_files)
         .service(files::take::keep_file)
@@ -103,10 +111,43 @@ pub fn api(config: &mut impl Calls) {
         .service(after::get_subscription_page)
         .service(after::change_by_link)
         .service(admin::exports::export_orders)
+        .service(admin::invoices::export_invoices)
+        .service(admin::invoices::list_invoices)
+        .service(admin::invoices::get_invoice_file)
         .service(admin::orders::list_orders)
         .service(admin::orders::get_order)
+        .service(desk::list::list_desk_orders)
+        .service(desk::many::export_list)
+        .service(desk::many::select_orders)
+        .service(desk::many::tag_many)
+        .service(desk::many::print_orders)
+        .service(desk::many::take_tracking)
+        .service(desk::list::count_desk_orders)
+        .service(desk::list::list_carriers)
+        .service(desk::stock::list_desk_stock)
+        .service(desk::stock::count_desk_stock)
+        .service(desk::stock::set_low_stock)
+        .service(desk::stock_table::export_stock)
+        .service(desk::stock_table::take_stock_table)
+        .service(desk::order::get_desk_order)
+        .service(desk::act::send_parcel)
+        .service(desk::act::send_many)
+        .service(desk::act::change_address)
+        .service(desk::act::add_note)
+        .service(desk::act::set_tags)
+        .service(desk::act::send_letter)
+        .service(customers::list_customers)
+        .service(customers::get_customer)
+        .service(figures::get_figures)
+        .service(figures::get_figures_of_taxes)
+        .service(figures::get_figures_of_products)
+        .service(figures::get_figures_of_carts)
+        .service(figures::table::export_figures)
+        .service(figures::table::export_figures_of_taxes)
         .service(admin::refunds::refund_order)
+        .service(admin::refunds::preview_refund)
         .service(admin::refunds::cancel_order)
+        .service(admin::received::receive_payment)
         .service(admin::fulfilment::fulfil_order)
         .service(admin::fulfilment::undo_fulfilment)
         .service(admin::stock::adjust_stock)
@@ -160,6 +201,8 @@ pub fn api(config: &mut impl Calls) {
         .service(account::password::choose)
         .service(account::password::change)
         .service(account::own::list_own_orders)
+        .service(account::invoices::list_own_invoices)
+        .service(account::invoices::get_own_invoice_file)
         .service(files::own::list_own_files)
         .service(files::own::get_own_file)
         .service(files::own::link_own_file)

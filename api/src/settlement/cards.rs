@@ -63,6 +63,15 @@ pub async fn take_back(
     Ok(())
 }
 
+/// So many of the cards that a line issued and that are not taken back: those that are spent least.
+pub(super) fn of_line(issued: &[IssuedCard], position: i64, quantity: i64) -> Vec<IssuedCard> {
+    let of_line = issued.iter().filter(|card| card.position == position && card.balance_cents > 0);
+    let mut cards: Vec<IssuedCard> = of_line.cloned().collect();
+    cards.sort_by_key(|card| std::cmp::Reverse(card.balance_cents));
+    cards.truncate(usize::try_from(quantity).unwrap_or(0));
+    cards
+}
+
 /// Takes back so many whole cards of a line, those that are spent least; those already taken back do not count.
 pub async fn take_back_line(
     connection: &mut Connection<'_>,
@@ -70,11 +79,8 @@ pub async fn take_back_line(
     quantity: i64,
     why: Change<'_>,
 ) -> Result<(), ApiError> {
-    let cards = gift_card::issued(connection, why.order_id).await?;
-    let mut cards: Vec<IssuedCard> =
-        cards.into_iter().filter(|card| card.position == position && card.balance_cents > 0).collect();
-    cards.sort_by_key(|card| std::cmp::Reverse(card.balance_cents));
-    cards.truncate(usize::try_from(quantity).unwrap_or(0));
+    let issued = gift_card::issued(connection, why.order_id).await?;
+    let cards = of_line(&issued, position, quantity);
     let cents = cards.iter().map(|card| card.balance_cents).sum();
     take_back(connection, cards, cents, why).await
 }

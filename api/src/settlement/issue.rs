@@ -5,6 +5,7 @@ use crate::emails;
 use crate::error::ApiError;
 use crate::notices;
 use crate::ordered::Ordered;
+use crate::outbound::email::EmailMessage;
 use crate::outbound::payment::SavedPaymentMethod;
 use crate::published::{Publications, Published};
 use crate::repository::gift_card::NewCard;
@@ -71,25 +72,53 @@ async fn confirm(
     known: Known,
     now: i64,
 ) -> Result<(), ApiError> {
-    let settings = &published.catalog.order_settings;
-    let first = i64::from(settings.first_number.max(1));
-    order.number = Some(order_number::give(connection, &order.id, first).await?);
+    let is_manual = order.manual_payment.is_some();
+    order.number = Some(number_of(connection, published, &order).await?);
     let files = product_file::of_order(connection, &order.id).await?;
     let ordered = Ordered { published, order: &order, lines, files: &files, now };
     let letter = match &known {
         Known::Renewed(Some(subscription)) => emails::order::renewed(&ordered, subscription)?,
         Known::Renewed(None) => emails::order::confirmation(&ordered, None)?,
+        Known::Begun(None) if is_manual => emails::order::received(&ordered)?,
         Known::Begun(begun) => emails::order::confirmation(&ordered, begun.as_ref())?,
     };
     let cause = format!("confirmation-{}", order.id);
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
-    let owner = settings.email.as_ref().or(published.catalog.website.owner_email.as_ref());
-    if let Some(owner) = owner.filter(|_| settings.letter_to_owner) {
-        let letter = emails::order::to_owner(&ordered, owner)?;
-        let cause = format!("owner-{}", order.id);
-        outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
+    // Of an order that is paid by hand the owner was told when it was placed.
+    if !is_manual {
+        tell_owner(connection, &ordered, emails::order::to_owner).await?;
     }
     notices::order(connection, "order.paid", &order, now).await
+}
+
+/// The order's number; the next one, when it has none yet.
+pub(super) async fn number_of(
+    connection: &mut Connection<'_>,
+    published: &Published,
+    order: &StoredOrder,
+) -> Result<i64, ApiError> {
+    match order.number {
+        Some(number) => Ok(number),
+        None => {
+            let first = i64::from(published.catalog.order_settings.first_number.max(1));
+            order_number::give(connection, &order.id, first).await
+        }
+    }
+}
+
+/// Writes to the owner that there is an order, where that is wanted.
+pub(super) async fn tell_owner(
+    connection: &mut Connection<'_>,
+    ordered: &Ordered<'_>,
+    write: fn(&Ordered<'_>, &str) -> Result<EmailMessage, ApiError>,
+) -> Result<(), ApiError> {
+    let published = ordered.published;
+    let settings = &published.catalog.order_settings;
+    let owner = settings.email.as_ref().or(published.catalog.website.owner_email.as_ref());
+    let Some(owner) = owner.filter(|_| settings.letter_to_owner) else { return Ok(()) };
+    let letter = serde_json::to_string(&write(ordered, owner)?)?;
+    let cause = format!("owner-{}", ordered.order.id);
+    outbox::add(connection, &cause, outbox::MAIL, &letter, ordered.now).await
 }
 
 /// One card and one email for each piece, to whom it is for and on the day it is for; the code stands in the

@@ -5,13 +5,18 @@
 
 pub mod cards;
 pub mod dispute;
+mod invoice;
 mod issue;
+pub mod manual;
 pub mod refund;
+pub mod refund_by_line;
 pub mod refund_elsewhere;
 pub mod renew_due;
 pub mod renewal;
 mod settle;
 
+pub use invoice::{credit_given_back, invoice_sent};
 pub use settle::{
-    HOLD, HOLD_WINDOW, LONGEST_HOLD, by_variant, cancel, may_wait_until, pay, settle, settle_in,
+    HOLD, HOLD_ON_PAGE, HOLD_WINDOW, LONGEST_HOLD, by_variant, cancel, conclude, keep_waiting,
+    may_wait_until, pay, processing_until, settle, settle_in,
 };

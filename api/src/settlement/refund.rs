@@ -1,20 +1,21 @@
 //! After the payment: money and goods come back, an order is called off.
 
 use super::cards;
+use super::invoice;
 use crate::context::Context;
 use crate::emails;
 use crate::error::ApiError;
 use crate::notices;
 use crate::ordered::Ordered;
-use crate::outbound::payment::{NoAnswer, Refund, RefundOutcome};
+use crate::outbound::payment::{MANUAL, NoAnswer, Refund, RefundOutcome, returned_by_hand};
 use crate::published::Published;
 use crate::repository::catalog::{self, Reason};
 use crate::repository::gift_card::Change;
 use crate::repository::order::{self, StoredOrder};
-use crate::repository::refund::{self, NewRefund, StoredRefund};
+use crate::repository::refund::{self, NewRefund, RefundedLine, StoredRefund};
 use crate::repository::{Connection, gift_card, outbox, payment, subscription};
 use crate::token;
-use loggia_commerce::{Cents, CurrencyCode, Money, ProductType, RefundProblem};
+use loggia_commerce::{Cents, CurrencyCode, Funds, Giving, Money, ProductType, RefundProblem};
 use serde::Serialize;
 
 /// What goes back of an order.
@@ -28,6 +29,8 @@ pub struct Return {
     pub reason: String,
     /// Also what was paid for gift cards that are spent.
     pub even_if_spent: bool,
+    /// What it is for; none of an amount that is for nothing in particular.
+    pub lines: Vec<RefundedLine>,
 }
 
 /// What went back of an order, and what of its gift cards was taken back. Amounts are minor units.
@@ -69,13 +72,7 @@ pub async fn give_back(
     let before = cards::funds(connection, &order).await?;
     put_back(connection, &order, &what.restock, why).await?;
     let funds = cards::funds(connection, &order).await?;
-    let giving = funds.give_back(what.amount_cents, what.even_if_spent).map_err(|problem| match problem {
-        RefundProblem::TooLarge => too_large(),
-        RefundProblem::CardsSpent { most_cents } => cards_spent(&order, most_cents),
-    })?;
-    if what.amount_cents == Some(0) && funds.money_cents + funds.by_cards_cents > 0 {
-        return Err(too_large());
-    }
+    let giving = giving(&order, funds, what)?;
     if giving.to_cards_cents > 0 {
         cards::pay_back(connection, giving.to_cards_cents, why).await?;
     }
@@ -88,11 +85,29 @@ pub async fn give_back(
         voided_cents: before.unspent_cents - funds.unspent_cents + giving.void_cents,
         spent_cents: funds.spent_cents,
     };
+    for line in &what.lines {
+        refund::add_line(connection, (&order.id, id), line).await?;
+    }
     if giving.money_cents > 0 {
         promise(connection, &order, (id, giving.money_cents, &what.reason), now).await?;
         returned.refund_id = Some(id.to_owned());
     }
     Ok(returned)
+}
+
+/// Where the money of a refund goes.
+///
+/// # Errors
+/// `refund-too-large`; `gift-card-spent`.
+pub(super) fn giving(order: &StoredOrder, funds: Funds, what: &Return) -> Result<Giving, ApiError> {
+    let is_for_nothing = what.amount_cents == Some(0) && what.lines.is_empty();
+    if is_for_nothing && funds.money_cents + funds.by_cards_cents > 0 {
+        return Err(too_large());
+    }
+    funds.give_back(what.amount_cents, what.even_if_spent).map_err(|problem| match problem {
+        RefundProblem::TooLarge => too_large(),
+        RefundProblem::CardsSpent { most_cents } => cards_spent(order, most_cents),
+    })
 }
 
 async fn promise(
@@ -125,20 +140,24 @@ pub fn cards_spent(order: &StoredOrder, most_cents: i64) -> ApiError {
     )
 }
 
+/// The refusal of more that is put back than was sold.
+pub(super) fn restock_too_many() -> ApiError {
+    ApiError::bad_request("restock-too-many", "That is more than was sold.")
+}
+
 async fn put_back(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
     restock: &[(i64, i64)],
     why: Change<'_>,
 ) -> Result<(), ApiError> {
-    let too_many = || ApiError::bad_request("restock-too-many", "That is more than was sold.");
     let lines = order::lines(connection, &order.id).await?;
     for (position, quantity) in restock {
-        let line = lines.iter().find(|line| line.position == *position).ok_or_else(too_many)?;
+        let line = lines.iter().find(|line| line.position == *position).ok_or_else(restock_too_many)?;
         if !(1..=line.quantity).contains(quantity)
             || !refund::restock_line(connection, &order.id, *position, *quantity).await?
         {
-            return Err(too_many());
+            return Err(restock_too_many());
         }
         if line.product_type == i64::from(ProductType::GiftCard.code()) {
             cards::take_back_line(connection, *position, *quantity, why).await?;
@@ -181,6 +200,7 @@ pub async fn call_off(
         restock,
         reason: how.reason.to_owned(),
         even_if_spent: how.even_if_spent,
+        lines: Vec::new(),
     };
     let returned = give_back(connection, order, &what, &token::new_id(), now).await?;
     notices::order(connection, "order.cancelled", order, now).await?;
@@ -206,8 +226,10 @@ pub async fn carry_out(context: &Context, refund_id: &str) -> Result<Result<(), 
         amount_cents: refund.amount_cents,
         currency: payment.currency,
     };
-    let outcome = if payment.provider == context.payments.name() {
-        match context.payments.refund(request).await {
+    let outcome = if payment.provider == MANUAL {
+        returned_by_hand(&request)
+    } else if let Some(provider) = context.payments.by_name(&payment.provider) {
+        match provider.refund(request).await {
             Ok(outcome) => outcome,
             Err(fault) => return Ok(Err(fault)),
         }
@@ -251,7 +273,8 @@ pub async fn end(
             let cause = format!("refunded-{}", refund.id);
             outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now)
                 .await?;
-            notices::order(connection, "order.refunded", &order, now).await
+            notices::order(connection, "order.refunded", &order, now).await?;
+            invoice::credit(connection, published, &order.id, now).await
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Refunds made at the provider's own pages: the books follow, and the cards the money paid for are taken back.
 
 use super::cards;
+use super::invoice;
 use crate::error::ApiError;
+use crate::published::Publications;
 use crate::repository::Connection;
 use crate::repository::gift_card::Change;
 use crate::repository::order::{self, StoredOrder};
@@ -15,9 +17,9 @@ const NOT_NAMED: &str = "not-named-";
 /// One refund by its name. The provider may have reported the sum before.
 pub async fn one(
     connection: &mut Connection<'_>,
+    publications: &Publications,
     order: &StoredOrder,
-    (reference, amount_cents): (&str, i64),
-    now: i64,
+    ((reference, amount_cents), now): ((&str, i64), i64),
 ) -> Result<(), ApiError> {
     cards::hold(connection, &order.id).await?;
     let known = refund::of_order(connection, &order.id).await?;
@@ -27,16 +29,16 @@ pub async fn one(
     });
     match same {
         Some(same) => refund::name(connection, &same.id, reference).await,
-        None => follow(connection, order, (reference, amount_cents), now).await,
+        None => follow(connection, publications, order, ((reference, amount_cents), now)).await,
     }
 }
 
 /// So much went back in all: what the books do not know of it was made elsewhere.
 pub async fn all(
     connection: &mut Connection<'_>,
+    publications: &Publications,
     order: &StoredOrder,
-    total_cents: i64,
-    now: i64,
+    (total_cents, now): (i64, i64),
 ) -> Result<(), ApiError> {
     cards::hold(connection, &order.id).await?;
     let Some(order) = order::read(connection, &order.id).await? else { return Ok(()) };
@@ -45,14 +47,14 @@ pub async fn all(
         return Ok(());
     }
     let name = format!("{NOT_NAMED}{}-{total_cents}", order.id);
-    follow(connection, &order, (&name, unknown), now).await
+    follow(connection, publications, &order, ((&name, unknown), now)).await
 }
 
 async fn follow(
     connection: &mut Connection<'_>,
+    publications: &Publications,
     order: &StoredOrder,
-    (reference, amount_cents): (&str, i64),
-    now: i64,
+    ((reference, amount_cents), now): ((&str, i64), i64),
 ) -> Result<(), ApiError> {
     let id = token::new_id();
     let new = NewRefund {
@@ -67,6 +69,7 @@ async fn follow(
         return Ok(());
     }
     cards::cover(connection, Change { order_id: &order.id, refund_id: Some(&id), now }).await?;
+    invoice::credit_given_back(connection, publications, &order.id, now).await?;
     // Last, because the record is held until the transaction ends.
     let event = Event::new(Kind::Refund, &order.id).with("refundId", id).with("amountCents", amount_cents);
     let event = event.with("madeAt", "the payment provider").about(&order.email);

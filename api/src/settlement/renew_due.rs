@@ -36,8 +36,12 @@ pub async fn renew_due(context: &Context) -> Result<(), ApiError> {
 }
 
 async fn renew(context: &Context, id: &str, now: i64) -> Result<(), ApiError> {
-    let (publications, wanted, provider, test_mode) =
-        (context.publications.clone(), id.to_owned(), context.payments.name(), context.payments.is_test());
+    let (publications, wanted, provider, test_mode) = (
+        context.publications.clone(),
+        id.to_owned(),
+        context.payments.main().name(),
+        context.payments.main().is_test(),
+    );
     let placed = context
         .db
         .write(async move |connection| {
@@ -46,7 +50,7 @@ async fn renew(context: &Context, id: &str, now: i64) -> Result<(), ApiError> {
         .await?;
     let Some((order, subscription)) = placed else { return Ok(()) };
     let kept = settle::saved_payment_method(subscription.customer, subscription.method)
-        .filter(|_| subscription.provider == context.payments.name());
+        .filter(|_| subscription.provider == context.payments.main().name());
     match kept {
         Some(kept) => settle::pay(context, &order, PaymentMethod::Kept(kept)).await.map(drop),
         None if order.grand_total_cents == 0 => {
@@ -92,6 +96,7 @@ async fn place(
     let cart = cart_of(&published, &subscription, &first, now)?;
     let buyer = first.buyer()?;
     let new = NewOrder {
+        manual_payment: None,
         id: &order_id,
         site_user_id: first.site_user_id.as_deref(),
         email: &subscription.email,

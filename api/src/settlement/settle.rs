@@ -1,26 +1,69 @@
 //! The payment of a pending order, and its end.
 
 use super::cards;
+use super::invoice;
 use super::issue;
 use super::renewal;
-use crate::clock::{HOUR, MINUTE};
+use crate::clock::{DAY, HOUR, MINUTE};
 use crate::context::Context;
+use crate::emails;
 use crate::error::ApiError;
-use crate::outbound::payment::{Charge, NoAnswer, Outcome, PaymentMethod, SavedPaymentMethod};
+use crate::links::Opens;
+use crate::ordered::{OrderWords, Ordered};
+use crate::outbound::payment::{
+    Charge, NoAnswer, OnPage, Outcome, PageLine, PaymentMethod, PaymentProvider, SavedPaymentMethod,
+};
+use crate::published::Published;
 use crate::repository::catalog::{self, Reason};
 use crate::repository::order::{self, StoredLine, StoredOrder};
 use crate::repository::{Connection, cart, coupon_use, outbox, payment};
 use crate::token;
 use actix_web::http::StatusCode;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// How long an order waits for its payment; its stock is taken meanwhile.
 pub const HOLD: i64 = 15 * MINUTE;
+/// How long one waits whose shopper pays on a page of the provider's: as long as that page is open.
+pub const HOLD_ON_PAGE: i64 = 33 * MINUTE;
 /// How long the orders of one cart may hold stock without being paid, however often it is tried, within
 /// [`HOLD_WINDOW`]; no single order waits longer.
 pub const LONGEST_HOLD: i64 = HOUR;
 /// A cart that used up [`LONGEST_HOLD`] may hold stock again when this much time has passed.
 pub const HOLD_WINDOW: i64 = 2 * HOUR;
+
+/// For how long a bank may take over a payment that the shopper has ordered there, such as a debit of an account.
+pub const LONGEST_PROCESSING: i64 = 21 * DAY;
+
+/// Until when an order waits on whose payment a bank is at work; `None` when it has waited long enough.
+pub fn processing_until(order: &StoredOrder, now: i64) -> Option<i64> {
+    let last = order.created_at + LONGEST_PROCESSING;
+    let until = if order.subscription_id.is_some() { now + HOUR } else { last.min(now + HOUR) };
+    (until > now).then_some(until)
+}
+
+/// The bank takes its time: the order keeps its stock, and its buyer is told, once.
+pub async fn keep_waiting(context: &Context, order_id: String, until: i64) -> Result<(), ApiError> {
+    let (now, published) = (context.clock.now_ms(), context.publications.newest(&context.db).await?);
+    context
+        .db
+        .write(async move |connection| {
+            order::extend_hold(connection, &order_id, until).await?;
+            if !payment::set_slow(connection, &order_id, now).await? {
+                return Ok(());
+            }
+            let Some(order) =
+                order::read(connection, &order_id).await?.filter(|one| one.subscription_id.is_none())
+            else {
+                return Ok(());
+            };
+            let lines = order::lines(connection, &order_id).await?;
+            let ordered = Ordered { published: &published, order: &order, lines: &lines, files: &[], now };
+            let letter = serde_json::to_string(&emails::order::processing(&ordered)?)?;
+            outbox::add(connection, &format!("processing-{order_id}"), outbox::MAIL, &letter, now).await
+        })
+        .await
+}
 
 /// Until when a pending order may go on waiting for a provider that does not know yet; `None` when it has waited long enough.
 /// A renewal was not placed by anybody who could place many, and waits for its provider.
@@ -49,23 +92,33 @@ async fn charge(context: &Context, order: &StoredOrder, means: PaymentMethod) ->
     let (kept, hash) = match &means {
         PaymentMethod::Token(token) => (None, token::hash(token)),
         PaymentMethod::Kept(kept) => (Some(kept.clone()), token::hash(&format!("kept {}", kept.method))),
+        PaymentMethod::Page => (None, token::hash("page")),
     };
-    let id = order.id.clone();
+    let published = context.publications.current();
+    // By when it was placed: a repeat has the same address.
+    let subject = (order.id.as_str(), order.link_version);
+    let page = context.publications.links().page(Opens::Order, subject, order.created_at);
+    // A shop that does not know its own address cannot be come back to.
+    let return_to =
+        Some(published.address_of(&page)).filter(|url| url.starts_with("http")).unwrap_or_default();
+    let (id, now) = (order.id.clone(), context.clock.now_ms());
     let missing = || ApiError::Internal(format!("order {id} has no payment").into());
-    let (stored, again_later) = context
+    let (stored, again_later, lines) = context
         .db
         .read(async |connection| {
             let stored = payment::of_order(connection, &order.id).await?;
             let cart = cart::by_id(connection, &order.cart_id).await?;
-            Ok((stored, cart.is_some_and(|cart| cart.kind == cart::Kind::Subscription)))
+            let lines = order::lines(connection, &order.id).await?;
+            Ok((stored, cart.is_some_and(|cart| cart.kind == cart::Kind::Subscription), lines))
         })
         .await?;
     let stored = stored.ok_or_else(missing)?;
+    let provider = by_name(context, &stored.provider).map_err(unanswered)?;
     if let (Some(reference), Some(tried)) = (&stored.reference, &stored.means_hash)
         && *tried == hash
     {
         // The same means once more: how it went is asked before anything is tried again.
-        match context.payments.look(reference.clone()).await.map_err(unanswered)? {
+        match provider.look(reference.clone()).await.map_err(unanswered)? {
             Outcome::Open => {}
             known => return Ok(known),
         }
@@ -80,8 +133,11 @@ async fn charge(context: &Context, order: &StoredOrder, means: PaymentMethod) ->
                 email: order.email.clone(),
                 again_later,
                 kept,
+                // A renewal finds nobody who could be sent anywhere.
+                may_leave: !return_to.is_empty() && order.subscription_id.is_none(),
+                page: provider.has_page().then(|| on_page(&published, (order, &lines), &return_to, now)),
             };
-            context.payments.prepare(charge).await.map_err(unanswered)?
+            provider.prepare(charge).await.map_err(unanswered)?
         }
     };
     let id = order.id.clone();
@@ -90,9 +146,77 @@ async fn charge(context: &Context, order: &StoredOrder, means: PaymentMethod) ->
         .write(async move |connection| payment::note(connection, &id, &reference, &hash).await)
         .await?;
     match noted {
-        Some(reference) => context.payments.charge(reference, means).await.map_err(unanswered),
+        Some(reference) => provider.charge(reference, means, return_to).await.map_err(unanswered),
         // Somebody else settled the order while this call was on its way; what they did stands.
         None => Ok(Outcome::Processing),
+    }
+}
+
+/// What the provider's own page is told of an order.
+fn on_page(
+    published: &Published,
+    (order, lines): (&StoredOrder, &[StoredLine]),
+    return_to: &str,
+    now: i64,
+) -> OnPage {
+    let words = OrderWords::of(published, &order.language);
+    let goods = lines.iter().map(|line| PageLine {
+        name: if line.quantity == 1 {
+            line.title.clone()
+        } else {
+            format!("{} × {}", line.quantity, line.title)
+        },
+        amount_cents: line.unit_price_cents * line.quantity - line.discount_cents.unwrap_or_default(),
+    });
+    let beside = [("sumShipping", order.shipping_cents), ("sumTax", order.tax_cents)];
+    let beside = beside
+        .into_iter()
+        .map(|(key, amount_cents)| PageLine { name: words.get(key).to_owned(), amount_cents });
+    OnPage {
+        lines: goods.chain(beside).collect(),
+        shop: published.catalog.website.title.clone(),
+        return_to: return_to.to_owned(),
+        back_to: published.address_of(BACK_TO_CHECKOUT),
+        now,
+    }
+}
+
+/// The checkout, for who comes back without having paid.
+const BACK_TO_CHECKOUT: &str = "/api/plain/checkout?pay";
+
+/// Who was asked for a payment.
+fn by_name<'a>(context: &'a Context, name: &str) -> Result<&'a dyn PaymentProvider, NoAnswer> {
+    let gone = || NoAnswer(format!("{name} is not set up any more"));
+    context.payments.by_name(name).ok_or_else(gone)
+}
+
+/// Asks the provider how the payment of a pending order stands, lets it do what is left to do, and settles the order by the
+/// answer.
+///
+/// # Errors
+/// [`NoAnswer`] when the provider does not answer; faults of the store.
+pub async fn conclude(
+    context: &Context,
+    order_id: &str,
+    within: Duration,
+) -> Result<Result<(), NoAnswer>, ApiError> {
+    let begun = context
+        .db
+        .read(async |connection| {
+            let order = order::read(connection, order_id).await?;
+            match order.filter(|order| order.is_pending() && !order.is_waiting()) {
+                Some(_) => payment::of_order(connection, order_id).await,
+                None => Ok(None),
+            }
+        })
+        .await?;
+    let begun =
+        begun.and_then(|payment| Some((context.payments.by_name(&payment.provider)?, payment.reference?)));
+    let Some((provider, reference)) = begun else { return Ok(Ok(())) };
+    match tokio::time::timeout(within, provider.conclude(reference)).await {
+        Ok(Ok(outcome)) => settle(context, order_id, outcome).await.map(Ok),
+        Ok(Err(fault)) => Ok(Err(fault)),
+        Err(_) => Ok(Err(NoAnswer("it took too long".into()))),
     }
 }
 
@@ -130,18 +254,24 @@ pub async fn settle_in(
     match outcome {
         Outcome::Paid { reference, kept } => {
             if order::set_paid(connection, order_id, reference, now).await? {
-                issue::follow_payment(connection, publications, order_id, kept.as_ref(), now).await
+                issue::follow_payment(connection, publications, order_id, kept.as_ref(), now).await?;
+                invoice::on_payment(connection, publications, order_id, now).await
             } else {
                 give_back_if_late(connection, order_id, reference, now).await
             }
         }
         Outcome::Declined => {
             let order = order::read(connection, order_id).await?;
+            let slow = payment::of_order(connection, order_id).await?.and_then(|payment| payment.slow_since);
             if cancel(connection, order_id, now).await?
                 && let Some(order) = order
-                && let Some(subscription) = &order.subscription_id
             {
-                renewal::refused(connection, publications, subscription, &order, now).await?;
+                if let Some(subscription) = &order.subscription_id {
+                    renewal::refused(connection, publications, subscription, &order, now).await?;
+                } else if slow.is_some() {
+                    // Who was told to wait is told that nothing comes of it.
+                    tell_unpaid(connection, publications, order_id, now).await?;
+                }
             }
             Ok(())
         }
@@ -149,10 +279,26 @@ pub async fn settle_in(
     }
 }
 
+async fn tell_unpaid(
+    connection: &mut Connection<'_>,
+    publications: &crate::published::Publications,
+    order_id: &str,
+    now: i64,
+) -> Result<(), ApiError> {
+    let Some(order) = order::read(connection, order_id).await? else { return Ok(()) };
+    let version = catalog::version(connection).await?;
+    let published = publications.at_least(connection, version).await?;
+    let lines = order::lines(connection, order_id).await?;
+    let ordered = Ordered { published: &published, order: &order, lines: &lines, files: &[], now };
+    let letter = serde_json::to_string(&emails::order::payment_failed(&ordered)?)?;
+    outbox::add(connection, &format!("unpaid-{order_id}"), outbox::MAIL, &letter, now).await
+}
+
 /// Cancels a pending order: its stock is given back, its gift cards get their balance back; `false` when it had
 /// ended. A payment that was begun is ended at its provider, too.
 pub async fn cancel(connection: &mut Connection<'_>, order_id: &str, now: i64) -> Result<bool, ApiError> {
-    let begun = payment::of_order(connection, order_id).await?.and_then(|payment| payment.reference);
+    let begun = payment::of_order(connection, order_id).await?;
+    let begun = begun.and_then(|payment| Some((payment.provider, payment.reference?)));
     if !order::set_cancelled(connection, order_id, now).await? {
         return Ok(false);
     }
@@ -162,8 +308,9 @@ pub async fn cancel(connection: &mut Connection<'_>, order_id: &str, now: i64) -
     }
     cards::pay_back_all(connection, order_id, now).await?;
     coupon_use::undo_order(connection, order_id).await?;
-    if let Some(reference) = begun {
-        let body = serde_json::json!({"orderId": order_id, "reference": reference}).to_string();
+    if let Some((provider, reference)) = begun {
+        let body = serde_json::json!({"orderId": order_id, "provider": provider, "reference": reference});
+        let body = body.to_string();
         outbox::add(connection, &format!("close-{order_id}"), outbox::CLOSE_PAYMENT, &body, now).await?;
     }
     Ok(true)
@@ -180,9 +327,10 @@ async fn give_back_if_late(
     if order.is_paid() || order.is_pending() || reference == NOTHING_TO_PAY {
         return Ok(());
     }
+    let Some(payment) = payment::of_order(connection, order_id).await? else { return Ok(()) };
     tracing::warn!(order = order_id, "a cancelled order was paid; the money goes back");
     let body = serde_json::json!({
-        "id": format!("late-{order_id}"), "reference": reference, "amountCents": order.grand_total_cents, "currency": order.currency,
+        "provider": payment.provider, "id": format!("late-{order_id}"), "reference": reference, "amountCents": order.grand_total_cents, "currency": order.currency,
     });
     outbox::add(connection, &format!("late-{reference}"), outbox::LATE_PAYMENT, &body.to_string(), now).await
 }

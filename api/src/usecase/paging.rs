@@ -51,7 +51,7 @@ pub async fn page<T>(
     context: &Context,
     (who, right): (&SignedIn, Right),
     cursor: &str,
-    load: impl AsyncFnOnce(&mut Connection<'_>, &After) -> Result<Vec<T>, ApiError>,
+    load: impl AsyncFn(&mut Connection<'_>, &After) -> Result<Vec<T>, ApiError>,
     parts: impl Fn(&T) -> Vec<&str>,
 ) -> Result<Page<T>, ApiError> {
     who.must(right)?;
@@ -65,7 +65,7 @@ pub async fn page<T>(
 pub async fn public_page<T, X>(
     context: &Context,
     cursor: &str,
-    load: impl AsyncFnOnce(&mut Connection<'_>, &After) -> Result<(Vec<T>, X), ApiError>,
+    load: impl AsyncFn(&mut Connection<'_>, &After) -> Result<(Vec<T>, X), ApiError>,
     parts: impl Fn(&T) -> Vec<&str>,
 ) -> Result<(Page<T>, X), ApiError> {
     let after = After(seen(cursor)?);
@@ -88,6 +88,10 @@ fn seen(cursor: &str) -> Result<Vec<String>, ApiError> {
     }
     let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| malformed())?;
     let text = String::from_utf8(bytes).map_err(|_| malformed())?;
+    // No row has it, and PostgreSQL takes it in no text.
+    if text.contains('\0') {
+        return Err(malformed());
+    }
     Ok(text.split('\n').map(str::to_owned).collect())
 }
 

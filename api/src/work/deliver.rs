@@ -6,7 +6,7 @@ use crate::error::ApiError;
 use crate::metrics::Delivery;
 use crate::outbound::connector::Handover;
 use crate::outbound::email::{EmailMessage, Undelivered};
-use crate::outbound::payment::{NoAnswer, Outcome, Refund, RefundOutcome};
+use crate::outbound::payment::{NoAnswer, Outcome, PaymentProvider, Refund, RefundOutcome};
 use crate::repository::Connection;
 use crate::repository::outbox::{self, Message};
 use crate::settlement::{self, refund};
@@ -260,20 +260,30 @@ struct Promised {
 #[serde(rename_all = "camelCase")]
 struct Begun {
     order_id: String,
+    /// Messages from before there were several do not name it.
+    provider: Option<String>,
     reference: String,
 }
 
 /// A payment of a cancelled order is ended at its provider; if it was made all the same, it goes back.
 async fn close(context: &Context, begun: &Begun) -> Result<(), Fault> {
-    match context.payments.close(begun.reference.clone()).await? {
+    match asked(context, begun.provider.as_deref())?.close(begun.reference.clone()).await? {
         Outcome::Processing => Err(Fault::Later("the payment is still on its way".into())),
         outcome => Ok(settlement::settle(context, &begun.order_id, outcome).await?),
     }
 }
 
+/// Who was asked for a payment.
+fn asked<'a>(context: &'a Context, name: Option<&str>) -> Result<&'a dyn PaymentProvider, Fault> {
+    let Some(name) = name else { return Ok(context.payments.main()) };
+    // It may be set up again.
+    context.payments.by_name(name).ok_or_else(|| Fault::Later(format!("{name} is not set up")))
+}
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Late {
+    provider: Option<String>,
     id: String,
     reference: String,
     amount_cents: i64,
@@ -281,8 +291,9 @@ struct Late {
 }
 
 async fn give_back(context: &Context, late: Late) -> Result<(), Fault> {
-    let Late { id, reference, amount_cents, currency } = late;
-    match context.payments.refund(Refund { id, reference, amount_cents, currency }).await? {
+    let Late { provider, id, reference, amount_cents, currency } = late;
+    let provider = asked(context, provider.as_deref())?;
+    match provider.refund(Refund { id, reference, amount_cents, currency }).await? {
         RefundOutcome::Done(_) => Ok(()),
         RefundOutcome::Failed(fault) => Err(Fault::Never(fault)),
     }

@@ -1,11 +1,12 @@
 //! What was kept for long enough is forgotten.
 
+use crate::clock::DAY;
 use crate::config::KeepSettings;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::lists;
 use crate::repository::keep::{self, Before};
-use crate::repository::{list_request, record};
+use crate::repository::{delivery_window, list_request, record};
 
 /// Forgets what is older than the settings say.
 pub(super) async fn forget(context: &Context) -> Result<(), ApiError> {
@@ -21,10 +22,19 @@ pub(super) async fn forget(context: &Context) -> Result<(), ApiError> {
         .db
         .write(async move |connection| {
             list_request::remove_old(connection, now - lists::FORGOTTEN_AFTER).await?;
+            if let Some(day) = day_of(now - 2 * DAY) {
+                delivery_window::forget_before(connection, &day).await?;
+            }
             keep::forget(connection, &before, now).await
         })
         .await?;
     let Some(moment) = KeepSettings::before(kept.record_people_kept_days, now) else { return Ok(()) };
     while context.db.write(async move |connection| record::blank_old(connection, moment).await).await? > 0 {}
     Ok(())
+}
+
+/// The day of a moment, `2026-11-21`; every place of the world is on it, the day before, or the day after.
+fn day_of(epoch_ms: i64) -> Option<String> {
+    let moment = jiff::Timestamp::from_millisecond(epoch_ms).ok()?;
+    Some(moment.to_zoned(jiff::tz::TimeZone::UTC).date().to_string())
 }

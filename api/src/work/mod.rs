@@ -2,10 +2,12 @@
 //!
 //! Each piece is claimed in the store before it is done, so any number of processes may work at once.
 
+mod books;
 mod deliver;
 mod forward;
 mod keep;
 mod visits;
+mod words;
 
 use deliver::Lane;
 pub use deliver::{send_due, send_now};
@@ -15,12 +17,12 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::guesses;
 use crate::outbound::mail;
-use crate::outbound::payment::Outcome;
+use crate::outbound::payment::{MANUAL, NoAnswer, Outcome};
 use crate::repository::Connection;
 use crate::repository::{
     account_key, captcha, cart, factor, form, idempotency, order, outbox, payment, schedule, session,
 };
-use crate::settlement::{self, renew_due};
+use crate::settlement::{self, manual, renew_due};
 use actix_web::web::Data;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -44,16 +46,20 @@ enum Schedule {
     Keep,
     RollUp,
     ForgetEvents,
+    Words,
+    Books,
 }
 
 impl Schedule {
-    const ALL: [Schedule; 6] = [
+    const ALL: [Schedule; 8] = [
         Schedule::Renewals,
         Schedule::AbandonedOrders,
         Schedule::Forget,
         Schedule::Keep,
         Schedule::RollUp,
         Schedule::ForgetEvents,
+        Schedule::Words,
+        Schedule::Books,
     ];
 
     fn name(self) -> &'static str {
@@ -64,6 +70,8 @@ impl Schedule {
             Schedule::Keep => "keep",
             Schedule::RollUp => "roll-up",
             Schedule::ForgetEvents => "forget-events",
+            Schedule::Words => "words",
+            Schedule::Books => "books",
         }
     }
 
@@ -74,6 +82,7 @@ impl Schedule {
             Schedule::AbandonedOrders => MINUTE / 2,
             Schedule::Forget => MINUTE,
             Schedule::RollUp => MINUTE / 6,
+            Schedule::Words | Schedule::Books => MINUTE / 30,
             Schedule::Keep | Schedule::ForgetEvents => HOUR,
         }
     }
@@ -86,6 +95,8 @@ impl Schedule {
             Schedule::Keep => keep::forget(context).await,
             Schedule::RollUp => visits::roll_up(context).await,
             Schedule::ForgetEvents => visits::forget(context).await,
+            Schedule::Words => words::write(context).await,
+            Schedule::Books => books::write(context).await,
         }
     }
 }
@@ -212,21 +223,44 @@ pub async fn run(context: &Context) -> Result<(), ApiError> {
 async fn end_abandoned_orders(context: &Context) -> Result<(), ApiError> {
     let now = context.clock.now_ms();
     let abandoned = context.db.read(async |connection| order::abandoned(connection, now).await).await?;
+    let published = context.publications.newest(&context.db).await?;
     for id in abandoned {
-        let (begun, may_wait) = context
+        let (begun, may_wait, may_process) = context
             .db
             .read(async |connection| {
                 let begun = payment::of_order(connection, &id).await?;
                 let order = order::read(connection, &id).await?;
-                Ok((begun, order.and_then(|order| settlement::may_wait_until(&order, now))))
+                let processing = order.as_ref().and_then(|order| settlement::processing_until(order, now));
+                Ok((begun, order.and_then(|order| settlement::may_wait_until(&order, now)), processing))
             })
             .await?;
-        let closed = match begun.and_then(|payment| payment.reference) {
-            Some(reference) => context.payments.close(reference).await,
+        if begun.as_ref().is_some_and(|payment| payment.provider == MANUAL) {
+            let published = published.clone();
+            let close = async move |connection: &mut Connection<'_>| {
+                manual::close_unpaid(connection, &published, &id, now).await
+            };
+            context.db.write(close).await?;
+            continue;
+        }
+        let asked = begun.and_then(|payment| {
+            let reference = payment.reference?;
+            Some((context.payments.by_name(&payment.provider), payment.provider, reference))
+        });
+        let closed = match asked {
+            Some((Some(provider), _, reference)) => match provider.conclude(reference.clone()).await {
+                // What a bank is at work on is not called off: nothing says that it could be.
+                Ok(ended @ (Outcome::Processing | Outcome::Paid { .. })) => Ok(ended),
+                Ok(_) => provider.close(reference).await,
+                Err(fault) => Err(fault),
+            },
+            Some((None, name, _)) => Err(NoAnswer(format!("{name} is not set up any more"))),
             // Nothing was begun at the provider.
             None => Ok(Outcome::Declined),
         };
         match closed {
+            Ok(Outcome::Processing) if may_process.is_some() => {
+                settlement::keep_waiting(context, id, may_process.unwrap_or(now)).await?;
+            }
             Ok(Outcome::Processing | Outcome::Open | Outcome::NeedsShopper { .. }) => {
                 match may_wait {
                     Some(until) => wait(context, id, until).await?,

@@ -101,7 +101,8 @@ impl TestApp {
         change(&mut settings);
         settings.no_background_work = true;
         let clock = Clock::stopped_at(NOW);
-        let handle = loggia_api::serve_at(settings.clone(), clock.clone(), |_| ()).await.unwrap();
+        let handle =
+            loggia_api::serve_at(settings.clone(), clock.clone(), loggia_api::nothing()).await.unwrap();
         let app = TestApp { handle: Some(handle), clock, settings, _folder: folder };
         app.publish(&crate::catalog::catalog()).await;
         Some(app)
@@ -112,8 +113,11 @@ impl TestApp {
         if let Some(handle) = self.handle.take() {
             handle.stop().await;
         }
-        self.handle =
-            Some(loggia_api::serve_at(self.settings.clone(), self.clock.clone(), |_| ()).await.unwrap());
+        self.handle = Some(
+            loggia_api::serve_at(self.settings.clone(), self.clock.clone(), loggia_api::nothing())
+                .await
+                .unwrap(),
+        );
     }
 
     pub async fn stop(mut self) {
@@ -169,7 +173,9 @@ impl TestApp {
         match &self.settings.database_url {
             Some(url) => {
                 let mut connection =
-                    <sqlx::PgConnection as sqlx::Connection>::connect(url.as_str()).await.unwrap();
+                    <sqlx::PgConnection as sqlx::Connection>::connect(&crate::postgres::own(url))
+                        .await
+                        .unwrap();
                 sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
             }
             None => {

@@ -51,7 +51,7 @@ async fn serves(url: &str, folder: &Path, visitor: &Visitor) {
         no_background_work: true,
         ..loggia_api::Settings::default()
     };
-    let handle = loggia_api::serve(settings, |_| ()).await.unwrap();
+    let handle = loggia_api::serve(settings, loggia_api::nothing()).await.unwrap();
     let again = Visitor::at(&format!("http://{}", handle.address()));
     again.set_cookie("CART", &visitor.cookie("CART").unwrap());
     assert_eq!(again.get(CART).await.json()["totalQuantity"], 3);

@@ -13,6 +13,30 @@ pub fn purchase() -> Value {
         "paymentToken": "test-pass"})
 }
 
+/// A purchase by a way of paying that leads to a page of its own.
+pub fn purchase_by(method: &str) -> Value {
+    let mut purchase = purchase();
+    purchase["paymentMethod"] = json!(method);
+    purchase["paymentToken"] = json!("");
+    purchase
+}
+
+/// A shopper with a loaf who is sent to such a page, and the answer.
+pub async fn leaves_by(app: &TestApp, method: &str) -> (Visitor, Value) {
+    let visitor = app.visitor();
+    add(&visitor, "bread", "bread", 1).await;
+    let mut body = purchase_by(method);
+    body["cartToken"] = json!(visitor.cookie("CART").unwrap());
+    let reply = visitor.post(CHECKOUT, body).await;
+    assert_eq!(reply.status, 202, "{}", reply.text);
+    (visitor, reply.json())
+}
+
+/// The order's page as anybody sees it who has its link.
+pub async fn order_page(app: &TestApp, order: &Value) -> String {
+    app.visitor().get(order["orderPage"].as_str().unwrap()).await.text
+}
+
 /// An address of a country where the shop of these tests delivers.
 pub fn place(country: &str) -> Value {
     let (city, region, postal_code) = match country {

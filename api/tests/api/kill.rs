@@ -135,7 +135,7 @@ async fn check(database: &str, folder: &Path, acknowledged: &BTreeMap<String, Va
         ..Settings::default()
     };
     let tomorrow = Clock::stopped_at(Clock::System.now_ms() + DAY);
-    let handle = loggia_api::serve_at(settings, tomorrow, |_| ()).await.unwrap();
+    let handle = loggia_api::serve_at(settings, tomorrow, loggia_api::nothing()).await.unwrap();
     while sent(&handle).await {}
     handle.stop().await;
     let emails = folder.join("mail");

@@ -205,7 +205,7 @@ async fn deliver_the_rest(receivers: &Receivers, database: &str, folder: &std::p
         ..receivers.settings.clone()
     };
     let tomorrow = Clock::stopped_at(Clock::System.now_ms() + DAY);
-    let handle = loggia_api::serve_at(settings, tomorrow, |_| ()).await.unwrap();
+    let handle = loggia_api::serve_at(settings, tomorrow, loggia_api::nothing()).await.unwrap();
     let (db, now) = (&handle.context().db, handle.context().clock.now_ms());
     while !db.read(async |connection| outbox::due(connection, now).await).await.unwrap().is_empty() {
         loggia_api::work::send_due(handle.context()).await.unwrap();

@@ -38,7 +38,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("guard", "config context error extract rates"),
         (
             "usecase",
-            "accounts clock config context emails error extract factors guesses links lists ordered outbound passwords people published rates repository roles settlement shopping token",
+            "accounts clock config context emails error extract factors guesses links lists notices ordered outbound passwords people published rates repository roles settlement shopping token",
         ),
         ("work", "clock config context error guesses lists metrics outbound repository settlement tracking"),
     ],
@@ -47,7 +47,10 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("factors", "clock context emails error outbound repository token"),
         ("lists", "clock config context emails error outbound published repository token"),
         ("reports", "clock context error repository tracking"),
-        ("settlement", "clock context emails error notices ordered outbound published repository token"),
+        (
+            "settlement",
+            "clock context emails error links notices ordered outbound published repository token",
+        ),
     ],
     &[
         ("accounts", "clock emails error passwords published repository roles token"),
@@ -60,7 +63,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("shopping", "error published repository"),
     ],
     // What is said of an order, in letters and on pages.
-    &[("ordered", "error published repository")],
+    &[("ordered", "clock error published repository")],
     &[
         ("moves", "error repository token"),
         ("notices", "error repository token"),

@@ -201,6 +201,8 @@ on_both! {
             }
             nobody_has_more(app, &owner, &played).await;
         }
+        // S-916: the figures of all of it are what payments, refunds and gift cards say.
+        crate::figures::agree(app, &owner).await;
         println!("{} steps, {} orders, {} disputes, {} done, {} refused", steps(), played.orders.len(), played.disputed.len(), played.answers[0], played.answers[1]);
         assert!(played.orders.len() > 5 && !played.codes.is_empty() && played.answers[0] > 10);
     }

@@ -48,7 +48,7 @@ fn leads_to(reply: &Reply) -> &str {
 }
 
 /// Somebody with these roles, logged in by the form.
-async fn signed_in(app: &TestApp, roles: &[Role]) -> Visitor {
+pub async fn signed_in(app: &TestApp, roles: &[Role]) -> Visitor {
     let email = format!("role{}@shop.example", roles.first().map_or(0, |role| role.code()));
     app.account(&email, roles).await;
     let visitor = browser(app);
@@ -103,7 +103,8 @@ const START: [(&str, Right); 10] = [
 ];
 /// What a form sends.
 type Fields = &'static [(&'static str, &'static str)];
-const FORMS: [(&str, Right, Fields); 7] = [
+const FORMS: [(&str, Right, Fields); 8] = [
+    ("/orders/nothing/paid", Right::ManageStore, &[]),
     ("/team/nobody", Right::ManagePeople, &[("do", "password")]),
     ("/submissions/nothing", Right::EditContent, &[("do", "program")]),
     ("/comments/nothing", Right::Moderate, &[("do", "APPROVED")]),

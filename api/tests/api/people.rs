@@ -212,11 +212,10 @@ async fn s_205_the_first_account_is_ones_own() {
     };
     let clock = loggia_api::clock::Clock::stopped_at(crate::app::NOW);
     let auth: std::sync::Arc<dyn EditorAuth> = std::sync::Arc::new(AtTheMachine);
-    let handle = loggia_api::serve_at(settings, clock.clone(), move |config| {
+    let mount: loggia_api::Mount = std::sync::Arc::new(move |config| {
         config.app_data(actix_web::web::Data::from(auth.clone()));
-    })
-    .await
-    .unwrap();
+    });
+    let handle = loggia_api::serve_at(settings, clock.clone(), mount).await.unwrap();
     let visitor = Visitor::at(&format!("http://{}", handle.address()));
     let alone = async |method: &str, path: &str, body: Value| {
         let headers = [

@@ -201,6 +201,7 @@ on_both! {
         let answer = ok(owner.post(ERASURE, wish()).await).await.json();
         assert_eq!(answer["erased"]["accounts"], 1, "{answer}");
         app.execute("UPDATE shop_order SET email = 'other' WHERE email LIKE 'joannabel%'").await;
+        app.execute("UPDATE shop_order SET terms = '[]' WHERE email = 'other'; DELETE FROM order_term WHERE term LIKE '%joannabel%'").await;
         app.execute("UPDATE form_submission SET answers = 'other' WHERE answers LIKE '%joannabel%'").await;
         assert_eq!(app.count("shop_order", "email = 'other'").await, 1, "another's order is theirs");
         assert_eq!(app.count("form_submission", "answers = 'other'").await, 1, "another's submission is theirs");

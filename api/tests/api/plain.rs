@@ -48,7 +48,7 @@ fn leads_to(reply: &Reply) -> String {
 }
 
 /// Somebody with so many of a product in the cart.
-async fn with_cart(app: &TestApp, item: &str, sku: &str, quantity: &str) -> Visitor {
+pub async fn with_cart(app: &TestApp, item: &str, sku: &str, quantity: &str) -> Visitor {
     let visitor = browser(app);
     let added =
         submit(app, &visitor, ENTRIES, &[("itemId", item), ("sku", sku), ("quantity", quantity)]).await;
@@ -60,7 +60,7 @@ async fn entry_of(visitor: &Visitor) -> String {
     visitor.get("/api/commerce/shopping-cart").await.json()["entries"][0]["id"].as_str().unwrap().to_owned()
 }
 
-const ADDRESS: [(&str, &str); 6] = [
+pub const ADDRESS: [(&str, &str); 6] = [
     ("country", "US"),
     ("name", "Ann Lee"),
     ("line1", "1 Market Street"),
@@ -83,6 +83,12 @@ pub async fn pay(app: &TestApp, visitor: &Visitor, total: &str, fields: &[(&str,
     press(app, visitor, (total, &hidden(&shown, "digest")), fields).await
 }
 
+/// Comes back to the checkout while the order is being paid, and pays once more.
+pub async fn pay_back(app: &TestApp, visitor: &Visitor, total: &str, fields: &[(&str, &str)]) -> Reply {
+    let shown = visitor.get(&format!("{CHECKOUT}?pay")).await.text;
+    press(app, visitor, (total, &hidden(&shown, "digest")), fields).await
+}
+
 async fn press(
     app: &TestApp,
     visitor: &Visitor,
@@ -102,7 +108,7 @@ async fn press(
 }
 
 /// Pays on the page as it is, is shown the total with the delivery that was chosen only now, and agrees to it.
-async fn pay_once_more(app: &TestApp, visitor: &Visitor, total: &str, fields: &[(&str, &str)]) -> Reply {
+pub async fn pay_once_more(app: &TestApp, visitor: &Visitor, total: &str, fields: &[(&str, &str)]) -> Reply {
     let told = pay(app, visitor, total, fields).await;
     assert_eq!(told.status, 409, "{}", told.text);
     press(app, visitor, (&hidden(&told.text, "total"), &hidden(&told.text, "digest")), fields).await
@@ -126,6 +132,13 @@ on_both! {
         leads_to(&coded);
         assert!(visitor.get(CART).await.text.contains("-$5.55"));
         assert!(visitor.get(CART).await.text.contains("<dt>Subtotal</dt><dd>$55.50</dd>"));
+        // S-738: what nobody gave out is said at the field, with what was typed, and is gone with the next page.
+        let wrong = with_crumb(app, &visitor, "/api/plain/cart/coupon", &[("promoCode", "nope")]).await;
+        assert!(wrong.text.contains("That code is not valid.") && wrong.text.contains("value=\"nope\""), "{}", wrong.text);
+        assert!(!visitor.get(CART).await.text.contains("That code is not valid."));
+        // S-737
+        let many = with_crumb(app, &visitor, "/api/plain/cart/quantity", &[("entryId", &id), ("quantity", "9")]).await;
+        assert!(many.text.contains("Only 5 left."), "{}", many.text);
         leads_to(&with_crumb(app, &visitor, "/api/plain/cart/coupon/remove", &[("promoCode", "ten")]).await);
         leads_to(&with_crumb(app, &visitor, "/api/plain/cart/remove", &[("entryId", &id)]).await);
         assert!(visitor.get(CART).await.text.contains("You have nothing in your shopping cart."));
@@ -222,6 +235,61 @@ on_both! {
         assert_eq!((app.count("shop_order", "TRUE").await, app.stock("bread", "bread").await), (0, 20));
         leads_to(&press(app, &visitor, (&hidden(&told.text, "total"), &hidden(&told.text, "digest")), &fields).await);
         assert_eq!(app.count("shop_order", "status = 'paid' AND grand_total_cents = 3092").await, 1);
+    }
+
+    /// S-630, S-632, S-633: the page without script has the form of the country, says at its field what is wrong, and loses nothing.
+    async fn s_630_the_page_has_the_form_of_the_country(app: &TestApp); {
+        let visitor = with_cart(app, "bread", "bread", "1").await;
+        let page = visitor.get(CHECKOUT).await.text;
+        for said in ["<select id=\"region\"", ">New York</option>", "ZIP code", "id=\"name\"", "Note to the shop", "VAT number"] {
+            assert!(page.contains(said), "{said}: {page}");
+        }
+        let japan = with_crumb(app, &visitor, CHECKOUT, &[("step", "address"), ("country", "JP"), ("line1", "1-1 Chiyoda"), ("note", "<i>Ring</i>")]).await.text;
+        assert!(japan.contains("Prefecture") && !japan.contains("id=\"city\"") && japan.contains("value=\"1-1 Chiyoda\""), "{japan}");
+        assert!(japan.find("id=\"postalCode\"") < japan.find("id=\"line1\"") && japan.contains("&lt;i&gt;Ring"), "{japan}");
+        let wrong = [("country", "US"), ("line1", "1 Market Street"), ("city", "New York"), ("region", "Atlantis"), ("postalCode", "SW1A 1AA"), ("shippingOption", "air"),
+            ("vatId", "DE136695977"), ("company", "Crumbs"), ("billing", "other"), ("billing.country", "FR")];
+        let refused = pay(app, &visitor, "600", &wrong).await;
+        assert_eq!(refused.status, 400);
+        for field in ["name", "region", "postalCode", "vatId", "billing.name", "billing.line1", "billing.city", "billing.postalCode"] {
+            assert!(refused.text.contains(&format!("id=\"{field}-error\"")), "{field}: {}", refused.text);
+        }
+        assert!(refused.text.contains("value=\"SW1A 1AA\"") && refused.text.contains("value=\"DE136695977\"") && refused.text.contains("<details open>"), "{}", refused.text);
+        let mut right = ADDRESS.to_vec();
+        right.extend([("shippingOption", "air"), ("company", "Crumbs"), ("vatId", "DE 136 695 976"), ("note", "Ring twice."), ("billing", "other"), ("billing.company", "Payers SARL"),
+            ("billing.country", "FR"), ("billing.line1", "1 Rue"), ("billing.city", "Lyon"), ("billing.postalCode", "69001")]);
+        let thanks = leads_to(&pay_once_more(app, &visitor, "648", &right).await);
+        let page = visitor.get(&thanks).await.text;
+        let order = page.split("href=\"").find(|rest| rest.starts_with("/api/plain/order?")).unwrap();
+        let order = order.split('"').next().unwrap().replace("&amp;", "&");
+        let page = visitor.get(&order).await.text;
+        assert!(page.contains("<bdi>Ann Lee</bdi>") && page.contains("<bdi>New York, NY 10001</bdi>"), "{page}");
+        let kept = "buyer LIKE '%Payers SARL%' AND buyer LIKE '%DE136695976%' AND buyer LIKE '%Ring twice.%'";
+        assert_eq!(app.count("shop_order", kept).await, 1);
+    }
+
+    /// S-634, S-638: collecting asks no address, and a courier a phone number.
+    async fn s_638_what_is_collected_asks_no_address(app: &TestApp); {
+        let mut catalog = catalog::catalog();
+        let place = json!({"country": "US", "region": "NY", "city": "New York", "postalCode": "10001", "line1": "3 Arcade Row"});
+        catalog["shippingOptions"] = json!([{"id": "shop", "name": "Collect it", "pickup": {"address": place}}, {"id": "van", "name": "Van", "asksPhone": true}]);
+        app.publish(&catalog).await;
+        let visitor = with_cart(app, "bread", "bread", "1").await;
+        assert!(visitor.get(CHECKOUT).await.text.contains("3 Arcade Row, New York, NY 10001"));
+        let shown = with_crumb(app, &visitor, CHECKOUT, &[("step", "address"), ("shippingOption", "shop")]).await.text;
+        assert!(shown.contains("id=\"name\"") && !shown.contains("id=\"line1\"") && shown.contains("$0.48"), "{shown}");
+        let refused = pay(app, &visitor, "648", &[("shippingOption", "shop")]).await;
+        assert!(refused.status == 400 && refused.text.contains("id=\"name-error\""), "{}", refused.text);
+        leads_to(&pay(app, &visitor, "648", &[("shippingOption", "shop"), ("name", "Ann Lee")]).await);
+        let visitor = with_cart(app, "bread", "bread", "1").await;
+        let mut van = ADDRESS.to_vec();
+        van.push(("shippingOption", "van"));
+        let refused = pay(app, &visitor, "600", &van).await;
+        assert!(refused.status == 400 && refused.text.contains("id=\"phone-error\""), "{}", refused.text);
+        van.push(("phone", "(212) 555-2368"));
+        let reply = pay(app, &visitor, "648", &van).await;
+        assert_eq!(leads_to(&reply).split('?').next(), Some("/api/plain/confirmed"));
+        assert_eq!(app.count("shop_order", "buyer LIKE '%+12125552368%'").await, 1);
     }
 
     /// A-047: a subscription begins from its product's form too.

@@ -15,8 +15,36 @@ struct Cluster {
 static CLUSTER: OnceCell<Option<Cluster>> = OnceCell::const_new();
 static DATABASES: AtomicUsize = AtomicUsize::new(0);
 
-/// The address of a fresh, migrated database; `None` when PostgreSQL is not installed (which fails when `CI` is set).
+/// The address of a fresh, migrated database; `None` when PostgreSQL is not installed (which fails when `CI` is set). With
+/// `LOGGIA_ISOLATION=serializable` (`make isolation-test`) it is a strict one, for every test.
 pub async fn fresh_database() -> Option<String> {
+    if std::env::var("LOGGIA_ISOLATION").is_ok_and(|level| level == "serializable") {
+        return strict_database().await;
+    }
+    plain_database().await
+}
+
+/// The same where every transaction is serializable, and one commit in ten that wrote to the shop loses: the server itself
+/// answers 40001 to `COMMIT`, as it does to the loser of a conflict. What tests write by themselves never loses.
+pub async fn strict_database() -> Option<String> {
+    let url = plain_database().await?;
+    let name = url.rsplit('/').find_map(|part| part.split_once('?')).unwrap().0;
+    let cluster = CLUSTER.get_or_init(start).await.as_ref()?;
+    execute(&cluster.socket_folder, name, include_str!("isolation/lost_commits.sql")).await;
+    let strict = format!("ALTER DATABASE {name} SET default_transaction_isolation = 'serializable'");
+    execute(&cluster.socket_folder, "postgres", &strict).await;
+    Some(format!("{url}&application_name={SHOP}"))
+}
+
+/// What the connections of a shop call themselves whose commits may be lost.
+const SHOP: &str = "loses";
+
+/// The address by which a test itself writes: its commits are never lost.
+pub fn own(url: &str) -> String {
+    url.replace(&format!("&application_name={SHOP}"), "")
+}
+
+async fn plain_database() -> Option<String> {
     let cluster = CLUSTER.get_or_init(start).await.as_ref()?;
     let name = format!("shop_{}", DATABASES.fetch_add(1, Ordering::SeqCst));
     execute(&cluster.socket_folder, "postgres", &format!("CREATE DATABASE {name} TEMPLATE shop_template"))

@@ -49,7 +49,7 @@ async fn rows(app: &TestApp) -> Vec<Row> {
 }
 
 /// Runs statements beside the shop, as anyone who has the database's password can; what the database says against them.
-async fn beside(app: &TestApp, sql: &str) -> Result<(), sqlx::Error> {
+pub async fn beside(app: &TestApp, sql: &str) -> Result<(), sqlx::Error> {
     let sql = sqlx::AssertSqlSafe(sql.to_owned());
     match &app.settings.database_url {
         Some(url) => {

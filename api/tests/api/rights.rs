@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
     use Right::{
         EditCampaigns, EditContent, EraseVisitors, ManagePeople, ManageStore, Moderate, ReadAnalytics,
-        ReadPerformance, ReadRecord, ReadRestock, SendRestock,
+        ReadFigures, ReadPerformance, ReadRecord, ReadRestock, SendRestock,
     };
     let (get, post, put, delete) = (Method::GET, Method::POST, Method::PUT, Method::DELETE);
     let variant = json!({"productId": "bread", "variantId": "bread"});
@@ -23,8 +23,55 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
         (delete.clone(), "/api/comments/{commentId}", Moderate, None),
         (get.clone(), "/api/commerce/actions", ManageStore, None),
         (get.clone(), "/api/commerce/coupons", ManageStore, None),
+        (get.clone(), "/api/commerce/desk/carriers", ManageStore, None),
+        (get.clone(), "/api/commerce/desk/counts", ManageStore, None),
+        (get.clone(), "/api/commerce/desk/orders", ManageStore, None),
+        (get.clone(), "/api/commerce/desk/orders.csv", ManageStore, None),
+        (get.clone(), "/api/commerce/desk/selection", ManageStore, None),
+        (get.clone(), "/api/commerce/desk/print.pdf?orders={orderId}&sheets=slips", ManageStore, None),
+        (post.clone(), "/api/commerce/desk/tags", ManageStore, Some(json!({"orders": [], "add": ["x"]}))),
+        (
+            post.clone(),
+            "/api/commerce/desk/tracking",
+            ManageStore,
+            Some(json!({"table": "order,tracking number\n"})),
+        ),
+        (get.clone(), "/api/commerce/desk/orders/{orderId}", ManageStore, None),
+        (
+            put.clone(),
+            "/api/commerce/desk/orders/{orderId}/address",
+            ManageStore,
+            Some(json!({"name": "Ann"})),
+        ),
+        (
+            post.clone(),
+            "/api/commerce/desk/orders/{orderId}/letters",
+            ManageStore,
+            Some(json!({"kind": "confirmation"})),
+        ),
+        (post.clone(), "/api/commerce/desk/orders/{orderId}/notes", ManageStore, Some(json!({"text": "x"}))),
+        (post.clone(), "/api/commerce/desk/orders/{orderId}/parcels", ManageStore, Some(json!({}))),
+        (put.clone(), "/api/commerce/desk/orders/{orderId}/tags", ManageStore, Some(json!({"tags": ["x"]}))),
+        (post.clone(), "/api/commerce/desk/parcels", ManageStore, Some(json!({"orders": []}))),
+        (get.clone(), "/api/commerce/desk/stock", ManageStore, None),
+        (get.clone(), "/api/commerce/desk/stock/counts", ManageStore, None),
+        (put.clone(), "/api/commerce/desk/stock/low", ManageStore, Some(json!({"lowAt": 3}))),
+        (get.clone(), "/api/commerce/desk/stock.csv", ManageStore, None),
+        (
+            post.clone(),
+            "/api/commerce/desk/stock/tables",
+            ManageStore,
+            Some(json!({"table": "sku,count\nbread,1\n", "preview": true})),
+        ),
         (put.clone(), "/api/commerce/coupons/{code}", ManageStore, Some(coupon)),
         (delete.clone(), "/api/commerce/coupons/{code}", ManageStore, None),
+        (post.clone(), "/api/commerce/customers", ManageStore, Some(json!({}))),
+        (
+            post.clone(),
+            "/api/commerce/customers/one",
+            ManageStore,
+            Some(json!({"email": "ann@shopper.example"})),
+        ),
         (get.clone(), "/api/commerce/deliveries", ManageStore, None),
         (post.clone(), "/api/commerce/deliveries/{deliveryId}/redelivery", ManageStore, None),
         (
@@ -34,6 +81,15 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
             Some(json!({"itemId": "bread", "sku": "bread", "quantity": 1, "reason": "counted"})),
         ),
         (get.clone(), "/api/commerce/inventory/changes?itemId=bread&sku=bread", ManageStore, None),
+        (get.clone(), "/api/commerce/figures", ReadFigures, None),
+        (get.clone(), "/api/commerce/figures.csv", ReadFigures, None),
+        (get.clone(), "/api/commerce/figures/carts", ReadFigures, None),
+        (get.clone(), "/api/commerce/figures/products", ReadFigures, None),
+        (get.clone(), "/api/commerce/figures/taxes", ReadFigures, None),
+        (get.clone(), "/api/commerce/figures/taxes.csv", ReadFigures, None),
+        (get.clone(), "/api/commerce/invoices", ManageStore, None),
+        (get.clone(), "/api/commerce/invoices.csv", ManageStore, None),
+        (get.clone(), "/api/commerce/invoices/{number}/{file}", ManageStore, None),
         (get.clone(), "/api/commerce/orders", ManageStore, None),
         (get.clone(), "/api/commerce/orders.csv", ManageStore, None),
         (get.clone(), "/api/commerce/orders/{orderId}", ManageStore, None),
@@ -43,8 +99,15 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
             ManageStore,
             Some(json!({"reason": "wrong address"})),
         ),
+        (post.clone(), "/api/commerce/orders/{orderId}/payment", ManageStore, None),
         (put.clone(), "/api/commerce/orders/{orderId}/fulfilment", ManageStore, Some(json!({}))),
         (delete.clone(), "/api/commerce/orders/{orderId}/fulfilment", ManageStore, None),
+        (
+            post.clone(),
+            "/api/commerce/orders/{orderId}/refund-preview",
+            ManageStore,
+            Some(json!({"amountCents": 1})),
+        ),
         (
             post.clone(),
             "/api/commerce/orders/{orderId}/refunds",
@@ -133,7 +196,7 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
 
 /// Calls that answer 401 and ask for no right: they look at credentials of their own, or need no more than somebody signed
 /// in, whose own things they show.
-const NO_RIGHT: [&str; 31] = [
+const NO_RIGHT: [&str; 33] = [
     "POST /api/commerce/catalog",
     "POST /api/commerce/files/missing",
     "PUT /api/commerce/files/{digest}",
@@ -149,6 +212,8 @@ const NO_RIGHT: [&str; 31] = [
     "PUT /api/site-users/account/factors/totp",
     "GET /api/site-users/account/orders",
     "GET /api/site-users/account/orders/{orderId}/files",
+    "GET /api/site-users/account/orders/{orderId}/invoices",
+    "GET /api/site-users/account/orders/{orderId}/invoices/{number}/{file}",
     "GET /api/site-users/account/orders/{orderId}/files/{line}/{digest}",
     "POST /api/site-users/account/orders/{orderId}/files/{line}/{digest}/link",
     "GET /api/site-users/account/subscriptions",

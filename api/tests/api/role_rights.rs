@@ -3,9 +3,10 @@
 use loggia_api::roles::{Right, Role};
 
 /// Every right.
-const RIGHTS: [Right; 16] = [
+const RIGHTS: [Right; 17] = [
     Right::Billing,
     Right::ReadAnalytics,
+    Right::ReadFigures,
     Right::EraseVisitors,
     Right::ReadRecord,
     Right::ManagePeople,
@@ -28,7 +29,7 @@ const fn roles_with(right: Right) -> &'static [Role] {
         Right::Billing => &[Role::Admin, Role::Billing],
         Right::ReadAnalytics | Right::ReadPerformance => &[Role::Admin, Role::Reporting],
         Right::EraseVisitors | Right::ReadRecord | Right::ManagePeople => &[Role::Admin],
-        Right::ReadRestock => &[Role::Admin, Role::Reporting, Role::StoreManager],
+        Right::ReadFigures | Right::ReadRestock => &[Role::Admin, Role::Reporting, Role::StoreManager],
         Right::SendRestock | Right::ManageStore => &[Role::Admin, Role::StoreManager],
         Right::EditContent => &[Role::Admin, Role::Editor],
         Right::Moderate => &[Role::Admin, Role::Moderator],

@@ -43,6 +43,7 @@ fn stepped_up() -> Vec<(Method, &'static str, Value)> {
         (post.clone(), "/api/commerce/orders/nothing/refunds", json!({"amountCents": 1, "reason": "broken"})),
         (post.clone(), "/api/commerce/orders/nothing/cancellation", json!({"reason": "wrong address"})),
         (get.clone(), "/api/commerce/orders.csv", Value::Null),
+        (get.clone(), "/api/commerce/invoices.csv", Value::Null),
         (get.clone(), "/api/form/submissions.csv?formId=contact", Value::Null),
         (get.clone(), "/api/mailing-list/members.csv", Value::Null),
         (get.clone(), "/api/reports/events.csv", Value::Null),

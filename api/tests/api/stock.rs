@@ -1,5 +1,6 @@
 use crate::app::{TestApp, on_both};
 use crate::catalog;
+use loggia_api::roles::Role;
 use serde_json::json;
 
 const STOCK: &str = "/api/commerce/inventory/stock/";
@@ -20,6 +21,30 @@ on_both! {
         let without = visitor.get(STOCK).await;
         assert_eq!(without.status, 400);
         assert!(without.json()["error"].is_string());
+    }
+
+    /// S-739: a count says how many there were when it was looked at, and is refused when an order came in between; a change
+    /// (+6) needs to know nothing. Both reach the pages at once and stand in the ledger with their reason.
+    async fn s_739_an_adjustment_is_of_what_was_seen(app: &TestApp); {
+        let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
+        let adjust = async |body: serde_json::Value| owner.post("/api/commerce/inventory/adjustments", body).await;
+        let piece = |more: serde_json::Value| {
+            let mut all = json!({"itemId": "bread", "sku": "bread"});
+            all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            all
+        };
+        app.execute("UPDATE stock SET quantity = 18 WHERE sku = 'bread'").await;
+        let late = adjust(piece(json!({"quantity": 20, "expected": 20, "reason": "Counted"}))).await;
+        assert_eq!((late.status.as_u16(), &late.json()["code"]), (409, &json!("stock-changed")));
+        let done = adjust(piece(json!({"quantity": 20, "expected": 18, "reason": "Counted"}))).await;
+        assert_eq!(done.json()["qtyInStock"], 20);
+        assert_eq!(adjust(piece(json!({"change": 6, "reason": "Baked more"}))).await.json()["qtyInStock"], 26);
+        let now = app.visitor().get(&format!("{STOCK}?itemId=bread")).await.json();
+        assert_eq!(now["results"][0]["qtyInStock"], 26);
+        let ledger = owner.get("/api/commerce/inventory/changes?itemId=bread&sku=bread").await.json();
+        let told: Vec<(i64, &str)> = ledger["changes"].as_array().unwrap().iter().take(2)
+            .map(|one| (one["change"].as_i64().unwrap(), one["note"].as_str().unwrap())).collect();
+        assert_eq!(told, [(6, "Baked more"), (2, "Counted")]);
     }
 
     /// stock is counted here; publishing again does not reset it, a new variant starts with its own number.

@@ -39,7 +39,8 @@ fn plain(sql: &str) -> Vec<String> {
         .lines()
         .map(|line| {
             let line = line.replace("UNLOGGED ", "").replace(" PARTITION BY RANGE (occurred_at)", "");
-            let line = line.replace(" STRICT, WITHOUT ROWID", "");
+            // The order of bytes, which SQLite has by itself.
+            let line = line.replace(" STRICT, WITHOUT ROWID", "").replace(" COLLATE \"C\"", "");
             let line = line.replace(
                 "INTEGER PRIMARY KEY AUTOINCREMENT",
                 "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
@@ -49,6 +50,8 @@ fn plain(sql: &str) -> Vec<String> {
                 .replace(" BOOLEAN NOT NULL DEFAULT FALSE", " INTEGER NOT NULL DEFAULT 0")
                 .replace(" BOOLEAN NOT NULL DEFAULT TRUE", " INTEGER NOT NULL DEFAULT 1")
                 .replace(" BOOLEAN", " INTEGER");
+            // Columns that an index only carries along.
+            let line = line.replace(") INCLUDE (", ", ");
             match line.split_once(" CHECK (") {
                 Some((start, rest)) if rest.contains("IN (0, 1))") => {
                     format!("{start}{}", rest.rsplit_once("IN (0, 1))").unwrap().1)

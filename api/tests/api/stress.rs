@@ -200,7 +200,7 @@ async fn emails(database: &str, folder: &Path) -> BTreeSet<String> {
         ..Settings::default()
     };
     let tomorrow = Clock::stopped_at(Clock::System.now_ms() + DAY);
-    let handle: Handle = loggia_api::serve_at(settings, tomorrow, |_| ()).await.unwrap();
+    let handle: Handle = loggia_api::serve_at(settings, tomorrow, loggia_api::nothing()).await.unwrap();
     loggia_api::work::send_due(handle.context()).await.unwrap();
     handle.stop().await;
     let files: Vec<String> = std::fs::read_dir(folder.join("mail"))

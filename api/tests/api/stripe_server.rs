@@ -1,6 +1,7 @@
 //! A server of ours that speaks the Stripe calls we make, as they are documented: intents, customers, refunds, idempotency
 //! keys, refusals. A test may make it fail, lose answers, or do what a shopper does in the page.
 
+use crate::stripe_sessions;
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
@@ -23,13 +24,16 @@ pub enum Fault {
 }
 
 #[derive(Default)]
-struct State {
-    intents: BTreeMap<String, Value>,
+pub struct State {
+    pub intents: BTreeMap<String, Value>,
+    pub sessions: BTreeMap<String, Value>,
+    /// What time it is there, in seconds; what ends by itself ends by it.
+    pub now_s: i64,
     customers: Vec<Value>,
     refunds: Vec<Value>,
     answers: HashMap<String, (String, u16, Value)>,
     at_work: HashSet<String>,
-    faults: VecDeque<Fault>,
+    faults: VecDeque<Option<Fault>>,
     declines_without_shopper: bool,
     calls: Vec<String>,
 }
@@ -45,6 +49,7 @@ static SERVERS: OnceLock<Mutex<HashMap<String, Arc<StripeServer>>>> = OnceLock::
 /// Starts one, and makes the settings name it.
 pub fn start(settings: &mut loggia_api::Settings) {
     let server = Arc::new(StripeServer::default());
+    server.state.lock().unwrap().now_s = crate::app::NOW / 1000;
     let (sender, address) = mpsc::channel();
     let shared = server.clone();
     std::thread::spawn(move || {
@@ -86,7 +91,7 @@ async fn answer(request: HttpRequest, body: Bytes, server: Data<StripeServer>) -
     let fault = {
         let mut state = server.state.lock().unwrap();
         state.calls.push(call.clone());
-        let fault = state.faults.pop_front();
+        let fault = state.faults.pop_front().flatten();
         match fault {
             Some(Fault::Refuses) => return refusal(StatusCode::INTERNAL_SERVER_ERROR, "api_error", ""),
             Some(Fault::IsBusy) => {
@@ -133,11 +138,11 @@ fn refusal(status: StatusCode, kind: &str, code: &str) -> HttpResponse {
     HttpResponse::build(status).json(fault(kind, code))
 }
 
-fn fault(kind: &str, code: &str) -> Value {
+pub fn fault(kind: &str, code: &str) -> Value {
     json!({"error": {"type": kind, "code": code, "message": format!("{kind} {code}")}})
 }
 
-fn metadata(fields: &BTreeMap<String, String>) -> Value {
+pub fn metadata(fields: &BTreeMap<String, String>) -> Value {
     let named = |name: &String| name.strip_prefix("metadata[")?.strip_suffix(']').map(str::to_owned);
     fields
         .iter()
@@ -160,11 +165,12 @@ impl State {
                 let intent = json!({
                     "id": id, "object": "payment_intent", "status": "requires_payment_method", "amount": field("amount").unwrap().parse::<i64>().unwrap(),
                     "amount_received": 0, "currency": field("currency"), "client_secret": format!("{id}_secret"), "customer": field("customer"),
-                    "setup_future_usage": field("setup_future_usage"), "payment_method": null, "last_payment_error": null, "metadata": metadata(fields),
+                    "setup_future_usage": field("setup_future_usage"), "payment_method": null, "last_payment_error": null, "allow_redirects": field("automatic_payment_methods[allow_redirects]"), "metadata": metadata(fields),
                 });
                 self.intents.insert(id, intent.clone());
                 (200, intent)
             }
+            _ if call.contains(" /v1/checkout/sessions") => stripe_sessions::work(self, call, fields),
             "POST /v1/refunds" => self.refund(fields),
             _ => {
                 let mut parts = call.split_once("/v1/payment_intents/").unwrap().1.splitn(2, '/');
@@ -191,6 +197,12 @@ impl State {
             return Err((400, fault("invalid_request_error", "payment_intent_unexpected_state")));
         }
         let without_shopper = fields.get("off_session").is_some_and(|flag| flag == "true");
+        // As the real one: where a shopper may be sent away, it must be known where they come back to.
+        if intent["allow_redirects"] == "always"
+            && !fields.get("return_url").is_some_and(|url| url.starts_with("http"))
+        {
+            return Err((400, fault("invalid_request_error", "parameter_missing")));
+        }
         let method = fields
             .get("confirmation_token")
             .or_else(|| fields.get("payment_method"))
@@ -203,6 +215,15 @@ impl State {
                 return Err(decline(intent, "authentication_required"));
             }
             "pm_card_authenticationRequired" => intent["status"] = json!("requires_action"),
+            // A way of paying that sends the shopper to a bank, and one whose bank takes days.
+            "ctoken_ideal" => {
+                if intent["allow_redirects"] != "always" {
+                    return Err((400, fault("invalid_request_error", "payment_intent_invalid_parameter")));
+                }
+                intent["status"] = json!("requires_action");
+                intent["next_action"] = json!({"type": "redirect_to_url", "redirect_to_url": {"url": "https://bank.example/pay", "return_url": fields["return_url"]}});
+            }
+            "ctoken_sepa" => intent["status"] = json!("processing"),
             "pm_card_visa" | "ctoken_ours" => pay(intent),
             _ => return Err((400, fault("invalid_request_error", "resource_missing"))),
         }
@@ -233,7 +254,7 @@ impl State {
     }
 }
 
-fn pay(intent: &mut Value) {
+pub fn pay(intent: &mut Value) {
     intent["status"] = json!("succeeded");
     intent["amount_received"] = intent["amount"].clone();
 }
@@ -255,6 +276,12 @@ fn cancel(intent: &mut Value) -> Result<(), (u16, Value)> {
 impl StripeServer {
     /// The next calls go wrong in this way.
     pub fn fails(&self, faults: &[Fault]) {
+        self.state.lock().unwrap().faults.extend(faults.iter().copied().map(Some));
+    }
+
+    /// So many calls go well, then one goes wrong.
+    pub fn fails_after(&self, calls: usize, fault: Fault) {
+        let faults = std::iter::repeat_n(None, calls).chain([Some(fault)]);
         self.state.lock().unwrap().faults.extend(faults);
     }
 
@@ -272,6 +299,29 @@ impl StripeServer {
         } else {
             decline(intent, "payment_intent_authentication_failure");
         }
+    }
+
+    /// What a shopper does on Stripe's page; `false` when it is closed.
+    pub fn shopper_pays_on_page(&self, session: &str, by_debit: bool) -> bool {
+        stripe_sessions::shopper_pays(&mut self.state.lock().unwrap(), session, by_debit)
+    }
+
+    /// What the bank says of a debit that was ordered on Stripe's page.
+    pub fn bank_decides(&self, session: &str, passes: bool) {
+        stripe_sessions::bank_decides(&mut self.state.lock().unwrap(), session, passes);
+    }
+
+    pub fn session(&self, id: &str) -> Value {
+        self.state.lock().unwrap().sessions[id].clone()
+    }
+
+    pub fn sessions(&self) -> Vec<Value> {
+        self.state.lock().unwrap().sessions.values().cloned().collect()
+    }
+
+    /// It is this late there, in milliseconds.
+    pub fn is_now(&self, now_ms: i64) {
+        self.state.lock().unwrap().now_s = now_ms / 1000;
     }
 
     pub fn intent(&self, id: &str) -> Value {

@@ -127,7 +127,8 @@ on_both! {
 async fn a_083_two_replicas_send_one_email() {
     let start = |settings: &mut loggia_api::Settings| smtp_server::start(settings);
     let Some(app) = TestApp::start(Store::Postgres, start).await else { return };
-    let other = loggia_api::serve_at(app.settings.clone(), app.clock.clone(), |_| ()).await.unwrap();
+    let other =
+        loggia_api::serve_at(app.settings.clone(), app.clock.clone(), loggia_api::nothing()).await.unwrap();
     let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
     let elsewhere = Visitor::at(&format!("http://{}", other.address()));
     elsewhere.log_in("own@shop.example", false).await;

@@ -13,6 +13,8 @@ use crate::vat::VatId;
 pub const NAME_MAXIMUM: usize = 100;
 /// The longest note to the shop, in characters.
 pub const NOTE_MAXIMUM: usize = 1000;
+/// The longest message to whom it is given, in characters.
+pub const GIFT_NOTE_MAXIMUM: usize = 500;
 
 /// Who buys. Every part may be empty; what a purchase needs says [`Buyer::checked`].
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +43,12 @@ pub struct Buyer {
     /// What a call says here does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vat_id_confirmed: Option<bool>,
+    /// What is said to whom it is given, where the shop offers that. At most 500 characters; lines are kept.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub gift_message: String,
+    /// The digest of the terms that the buyer agreed to: that of the checkout's settings, as it was shown.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub terms_digest: String,
 }
 
 /// Who pays, and where they are.
@@ -69,12 +77,14 @@ pub struct Asked {
     pub phone: bool,
     /// An invoice is written: a name and an address of who pays are needed.
     pub billing: bool,
+    /// A message to whom it is given may be said; else what is said of it is left out.
+    pub gift: bool,
 }
 
 impl Asked {
     /// What is asked for a settled cart. Before a way of delivery is chosen it is asked for a parcel.
     #[must_use]
-    pub fn of(cart: &Cart, settings: CheckoutSettings) -> Self {
+    pub fn of(cart: &Cart, settings: &CheckoutSettings) -> Self {
         let option = cart.selected_shipping_option.as_ref().filter(|_| cart.requires_shipping);
         let address = cart.requires_shipping && !cart.is_collected();
         Self {
@@ -82,6 +92,7 @@ impl Asked {
             address,
             phone: settings.asks_phone || option.is_some_and(|option| option.asks_phone),
             billing: settings.asks_billing_address && !address,
+            gift: settings.gift_message && cart.requires_shipping,
         }
     }
 }
@@ -113,6 +124,12 @@ impl Buyer {
         kept.note = tidy_text(&self.note);
         if kept.note.chars().count() > NOTE_MAXIMUM {
             found.add("note", DetailProblem::TextTooLong);
+        }
+        if asked.gift {
+            kept.gift_message = tidy_text(&self.gift_message);
+            if kept.gift_message.chars().count() > GIFT_NOTE_MAXIMUM {
+                found.add("giftMessage", DetailProblem::TextTooLong);
+            }
         }
         if !self.vat_id.trim().is_empty() {
             match VatId::parse(&self.vat_id) {
@@ -184,7 +201,7 @@ mod tests {
         (kept, found.iter().map(|(name, problem)| (name.to_owned(), problem.code())).collect())
     }
 
-    const PARCEL: Asked = Asked { name: true, address: true, phone: false, billing: false };
+    const PARCEL: Asked = Asked { name: true, address: true, phone: false, billing: false, gift: false };
 
     /// S-633: a parcel is for somebody, and what is said is kept in one way.
     #[test]
@@ -230,6 +247,18 @@ mod tests {
         assert_eq!(found, codes.map(|(name, code)| (name.to_owned(), code)));
         let (_, found) = check(serde_json::json!({"name": "Ann"}), Asked { phone: true, ..PARCEL });
         assert_eq!(found, [("phone".to_owned(), "phone-missing")]);
+    }
+
+    /// S-815: a message to whom it is given is kept where the shop offers it, and nowhere else.
+    #[test]
+    fn s_815_a_gift_has_a_message_where_the_shop_offers_it() {
+        let said = serde_json::json!({"name": "Ann", "giftMessage": " Happy birthday!\n\n\nAnn\u{0} "});
+        assert_eq!(check(said.clone(), PARCEL).0.gift_message, "");
+        let gift = Asked { gift: true, ..PARCEL };
+        assert_eq!(check(said, gift).0.gift_message, "Happy birthday!\n\nAnn");
+        let long = serde_json::json!({"name": "Ann", "giftMessage": "x".repeat(501)});
+        assert_eq!(check(long.clone(), gift).1, [("giftMessage".to_owned(), "text-too-long")]);
+        assert_eq!(check(long, PARCEL).1, [], "what is not asked is not checked");
     }
 
     /// S-636: an invoice names who pays, where they are.

@@ -6,14 +6,17 @@ use std::path::{Path, PathBuf};
 use loggia_forms::Form;
 use serde::{Deserialize, Serialize};
 
-use crate::cart::{Coupon, ShippingOption, TaxRule};
-use crate::currency::DEFAULT_LOCALE;
+use crate::cart::{Coupon, ProductCard, ShippingOption, TaxRule};
+use crate::currency::{CurrencyCode, DEFAULT_LOCALE, PageCurrency};
 use crate::delivery::BusinessDays;
 use crate::discount::AutomaticDiscount;
+use crate::format::{Trim, format_cents};
 use crate::letter::LetterTemplate;
 use crate::merchandising::MerchandisingContext;
+use crate::money::{Cents, Money};
 use crate::order_settings::OrderSettings;
 use crate::product::Product;
+use crate::seller::SellerSettings;
 use crate::settings::{DEFAULT_TIME_ZONE, FeatureFlags, StoreSettings};
 use crate::sold::{FileDigest, SoldFile};
 
@@ -62,12 +65,22 @@ pub struct Catalog<P = Product> {
     /// Every tax rule.
     #[serde(default)]
     pub tax_rules: Vec<TaxRule>,
+    /// Who sells, for invoices; without it none are made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seller: Option<SellerSettings>,
     /// Product id to merchandising context: restock texts and mailing-list settings.
     #[serde(default)]
     pub merchandising: BTreeMap<String, MerchandisingContext>,
     /// The site's own texts (summaries, emails).
     #[serde(default)]
     pub localized_strings: BTreeMap<String, String>,
+    /// Product id to the address of a small picture of it, as browsers ask for it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub pictures: BTreeMap<String, String>,
+    /// How amounts of the store's currency are written, by locale: the site's own and those of its languages. Empty where
+    /// the site does not ask for that (`useCLDRMoneyFormat`).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub amounts: BTreeMap<String, PageCurrency>,
     /// Every published page with an id, for what visitors say there: comments, likes, forms of locked pages.
     #[serde(default)]
     pub pages: Vec<CatalogPage>,
@@ -211,6 +224,34 @@ impl Catalog {
     #[must_use]
     pub fn sold(&self) -> BTreeMap<&FileDigest, &SoldFile> {
         self.files.values().flatten().map(|file| (&file.digest, file)).collect()
+    }
+
+    /// What a list shows of a product.
+    #[must_use]
+    pub fn card(&self, product: &Product) -> ProductCard {
+        ProductCard {
+            title: product.title.clone(),
+            url: product.full_url.clone(),
+            picture: self.pictures.get(product.id.as_str()).cloned(),
+        }
+    }
+
+    /// How the store's amounts are written in a locale, as the pages in it write them.
+    #[must_use]
+    pub fn currency_in(&self, locale: &str) -> PageCurrency {
+        let plain = || PageCurrency::new(self.store_settings.currency, locale);
+        let known = self.amounts.get(locale).filter(|known| known.code == self.store_settings.currency);
+        known.cloned().unwrap_or_else(plain)
+    }
+
+    /// An amount as the site's own language writes it. One in another currency than the store's, such as that of an older
+    /// order, is dressed by the currency's table.
+    #[must_use]
+    pub fn amount(&self, cents: Cents, currency: CurrencyCode) -> String {
+        if currency == self.store_settings.currency {
+            return format_cents(cents, &self.currency_in(&self.website.locale), Trim::Never);
+        }
+        Money::new(cents, currency).format()
     }
 
     /// The form with this id.

@@ -196,9 +196,72 @@ pub struct PageCurrency {
     pub suffix: String,
     /// The site's locale.
     pub locale: String,
+    /// How the locale writes amounts of this currency, where the site asks for that (`useCLDRMoneyFormat`) and it differs
+    /// from comma, point and the prefix and suffix above.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<AmountForm>,
+}
+
+/// How a locale writes amounts of one currency: what stands around the digits and between them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AmountForm {
+    /// Before an amount that is not negative.
+    pub prefix: String,
+    /// Behind it.
+    pub suffix: String,
+    /// Before the size of a negative amount, with the sign where it stands there.
+    pub negative_prefix: String,
+    /// Behind it.
+    pub negative_suffix: String,
+    /// Between whole and fraction.
+    pub decimal: String,
+    /// Between groups of digits; empty where they are not grouped.
+    pub group: String,
+    /// Digits of the group next to the point.
+    pub group_size: u8,
+    /// Digits of every further group: 2 in India, after a first of 3.
+    pub further_group_size: u8,
+    /// Digits that stand before the first separator at least.
+    pub minimum_grouping: u8,
+    /// Digits behind the point, as the locale shows the currency: 3 for KWD, although amounts are hundredths.
+    pub fraction_digits: u8,
+    /// The ten digits from 0 on, where they are not those of ASCII.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digits: Option<String>,
+    /// CLDR's name of these digits (`arab`), for dates beside the amounts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number_system: Option<String>,
 }
 
 impl PageCurrency {
+    /// The same currency in the form of a locale. A form that says what the table says is left out.
+    #[must_use]
+    pub fn with_form(mut self, form: AmountForm) -> Self {
+        self.form = Some(form).filter(|form| *form != self.plain_form());
+        self
+    }
+
+    /// The form of one that has none: comma, point, and the table's symbol.
+    #[must_use]
+    pub fn plain_form(&self) -> AmountForm {
+        AmountForm {
+            prefix: self.prefix.clone(),
+            suffix: self.suffix.clone(),
+            negative_prefix: format!("-{}", self.prefix),
+            negative_suffix: self.suffix.clone(),
+            decimal: ".".to_owned(),
+            group: ",".to_owned(),
+            group_size: 3,
+            further_group_size: 3,
+            minimum_grouping: 1,
+            fraction_digits: self.fraction_digits,
+            digits: None,
+            number_system: None,
+        }
+    }
+
     /// How a currency is written; one outside the table is written as its code, a no-break space, the number.
     #[must_use]
     pub fn new(code: CurrencyCode, locale: &str) -> Self {
@@ -218,6 +281,7 @@ impl PageCurrency {
             prefix,
             suffix,
             locale: locale.to_owned(),
+            form: None,
         }
     }
 }

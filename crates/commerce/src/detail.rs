@@ -52,6 +52,18 @@ pub enum DetailProblem {
     /// A VAT number is a company's.
     #[error("Please enter the company that has this VAT number.")]
     CompanyMissing,
+    /// The way of delivery asks for a day and a time.
+    #[error("Please choose a day and a time.")]
+    WindowMissing,
+    /// No such window may be chosen now, or no place is left in it.
+    #[error("This time is not available any more. Please choose another one.")]
+    WindowUnavailable,
+    /// The shop has terms that a buyer agrees to.
+    #[error("Please agree to the terms of the shop.")]
+    TermsMissing,
+    /// What was agreed to are not the terms that hold now.
+    #[error("The terms of the shop changed. Please load this page anew, read them and agree again.")]
+    TermsChanged,
 }
 
 impl DetailProblem {
@@ -73,6 +85,10 @@ impl DetailProblem {
             Self::VatIdInvalid => "vat-id-invalid",
             Self::PayerMissing => "payer-missing",
             Self::CompanyMissing => "company-missing",
+            Self::WindowMissing => "window-missing",
+            Self::WindowUnavailable => "window-unavailable",
+            Self::TermsMissing => "terms-missing",
+            Self::TermsChanged => "terms-changed",
         }
     }
 }

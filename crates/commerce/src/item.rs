@@ -6,6 +6,7 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use crate::id::{ItemId, Sku};
+use crate::measure::Measure;
 use crate::money::{Cents, Money, decimal_text};
 use crate::product::{OptionValue, Product, ProductType, Variant};
 use crate::subscription::SubscriptionPlan;
@@ -161,11 +162,16 @@ impl Reader {
                 sale_price: product.sale_price,
                 on_sale: product.on_sale,
                 unlimited: true,
+                measure: self.measure(content, "structuredContent"),
                 ..Variant::default()
             }];
             return;
         }
+        let measure = self.measure(content, "structuredContent");
         product.variants = (0..).zip(nodes).map(|(index, node)| self.variant(index, node, product)).collect();
+        for variant in &mut product.variants {
+            variant.measure = variant.measure.or(measure);
+        }
         name_variants(product);
         self.check_variants(product);
     }
@@ -202,7 +208,14 @@ impl Reader {
             qty_in_stock: self.count(node, &path, "qtyInStock"),
             unlimited: flag(node, "unlimited"),
             shipping_weight: self.count(node, &path, "shippingWeight"),
+            measure: self.measure(node, &path),
         }
+    }
+
+    /// How much it holds; what a variant does not say, its product says for all.
+    fn measure(&mut self, node: &Value, path: &str) -> Option<Measure> {
+        let node = node.get("measure").filter(|node| !node.is_null())?;
+        Measure::read(node).map_err(|why| self.fault(format!("{path}.measure"), why)).ok()
     }
 
     fn check_variants(&mut self, product: &Product) {

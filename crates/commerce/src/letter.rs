@@ -2,6 +2,22 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The kinds of letters whose templates a site may bring.
+pub const LETTER_KINDS: [&str; 12] = [
+    "cancelled",
+    "confirmation",
+    "gift-card",
+    "order-to-owner",
+    "processing",
+    "refunded",
+    "shipped",
+    "subscription-begun",
+    "subscription-ended",
+    "subscription-renewed",
+    "unpaid",
+    "waiting",
+];
+
 /// The most bytes of one template of a letter.
 pub const LETTER_BYTES_MAXIMUM: usize = 100_000;
 

@@ -4,12 +4,14 @@ mod add_to_cart;
 mod address;
 mod availability;
 mod buyer;
+mod buying;
 mod cart;
 mod catalog;
 mod country;
 mod currency;
 mod delivery;
 mod detail;
+mod direction;
 mod discount;
 mod format;
 mod gift_card;
@@ -19,6 +21,8 @@ mod item;
 pub mod labels;
 mod letter;
 pub mod limit;
+mod manual_payment;
+mod measure;
 mod merchandising;
 mod money;
 mod order;
@@ -27,18 +31,25 @@ mod page_data;
 mod percent;
 mod phone;
 mod price;
+mod price_history;
+mod price_note;
 mod problem;
 mod product;
+mod product_safety;
 mod promise;
 mod quantity;
 mod refund;
+mod refund_parts;
 mod restock;
+mod seller;
 mod settings;
 mod signature;
 mod sold;
 mod subscription;
 mod variant;
 mod vat;
+mod window;
+mod withdrawal;
 
 pub use add_to_cart::{
     Purchase, Shelf, Wish, check_add, check_additional_fields, check_answers, check_purchase,
@@ -49,13 +60,14 @@ pub use address::{
     country_on_letters, region_code,
 };
 pub use availability::Mark;
-pub use buyer::{Asked, BillingAddress, Buyer, NAME_MAXIMUM, NOTE_MAXIMUM};
+pub use buyer::{Asked, BillingAddress, Buyer, GIFT_NOTE_MAXIMUM, NAME_MAXIMUM, NOTE_MAXIMUM};
+pub use buying::buying_button;
 pub use cart::{
     Accepted, AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartPart, ChosenVariant, Coupon,
-    CouponLimits, CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption,
-    ProductState, Repricing, ShippingOption, StockAnswer, StockRecord, StocksAnswer, SubscriptionAnswer,
-    TaxLine, TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, VariantState, applicable_tax_rules,
-    has_regions,
+    CouponLimits, CouponUses, Discount, EntryTaxes, Estimate, GIFT_CARDS_MAXIMUM, GiftCardBalance,
+    OfferedShippingOption, ProductCard, ProductCardsAnswer, ProductState, RateOf, Repricing, ShippingOption,
+    StockAnswer, StockRecord, StocksAnswer, SubscriptionAnswer, TaxLine, TaxRule, Terms, US_TAX_TERRITORIES,
+    UpdateEntryAnswer, VariantState, applicable_tax_rules, has_regions,
 };
 pub use catalog::{
     Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, data_folder, output_of_data,
@@ -63,14 +75,15 @@ pub use catalog::{
 };
 pub use country::{countries, is_country};
 pub use currency::{
-    CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS, DEFAULT_LOCALE,
-    NotACurrencyCode, PageCurrency,
+    AmountForm, CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS,
+    DEFAULT_LOCALE, NotACurrencyCode, PageCurrency,
 };
 pub use delivery::{
     BusinessDays, DELIVERY_DAYS_MAXIMUM, DeliveryDates, Fare, Load, Pickup, PickupPoint, Place, Rate,
     STANDARD_SHIPPING_CLASS, TransitDays,
 };
 pub use detail::{DetailProblem, Details};
+pub use direction::is_right_to_left;
 pub use discount::{
     AppliedDiscount, AutomaticDiscount, DISCOUNT_TEXT_MAXIMUM, DISCOUNTS_MAXIMUM, DiscountLimits, Effect,
     Goods, Step,
@@ -80,8 +93,10 @@ pub use gift_card::{GIFT_MESSAGE_MAXIMUM, GiftCardRecipient};
 pub use id::{EntryId, ItemId, Sku};
 pub use installment::InstallmentContext;
 pub use item::{ItemProblem, ReadOptions, product_from_item};
-pub use letter::{LETTER_BYTES_MAXIMUM, LetterTemplate};
+pub use letter::{LETTER_BYTES_MAXIMUM, LETTER_KINDS, LetterTemplate};
 pub use loggia_forms as forms;
+pub use manual_payment::{MANUAL_HOLD_DAYS_MAXIMUM, MANUAL_PAYMENTS_MAXIMUM, ManualKind, ManualPayment};
+pub use measure::{Measure, MeasureUnit, MeasuredAmount};
 pub use merchandising::{
     MerchandisingContext, RestockNotificationMessages, RestockNotificationView, ScarcityTemplateView,
 };
@@ -90,15 +105,24 @@ pub use order::{Order, OrderItem};
 pub use order_settings::OrderSettings;
 pub use page_data::{PageContext, PageData, PageProduct, PageWebsite};
 pub use percent::{NotAPercentage, Percent};
+pub use price_history::{PRICE_HISTORY_FILE, PriceHistory};
+pub use price_note::{PriceWord, price_word};
 pub use problem::Problem;
 pub use product::{NotAProductType, OptionValue, Product, ProductType, Variant};
+pub use product_safety::{ProductSafety, SafetyContact, safety_words};
 pub use quantity::{check_quantity, parse_quantity, quantity_from_json};
 pub use refund::{Funds, Giving, RefundProblem};
+pub use refund_parts::{OrderParts, SoldLine, order_parts, part_of_line};
 pub use restock::{RestockSignUp, check_restock};
-pub use settings::{CheckoutSettings, DEFAULT_TIME_ZONE, FeatureFlags, InstallmentSettings, StoreSettings};
+pub use seller::{InvoiceMoment, SellerFault, SellerSettings, is_in_market, is_in_union, is_vat_country};
+pub use settings::{
+    CheckoutSettings, DEFAULT_TIME_ZONE, FeatureFlags, InstallmentSettings, ShopTerms, StoreSettings,
+};
 pub use signature::{
     SIGNATURE_TOLERANCE_S, SignatureProblem, Signed, SignedBody, check_signature, signature_header,
 };
 pub use sold::{FileDigest, NotADigest, SoldFile, hand_over_path, hand_over_statement};
 pub use subscription::{BillingPeriod, BillingUnit, Duration, SubscriptionPlan};
 pub use vat::{NotAVatId, VatId};
+pub use window::{DeliveryWindow, WINDOW, WINDOW_DAYS_MAXIMUM, WindowHours, Windows};
+pub use withdrawal::withdrawal_link;

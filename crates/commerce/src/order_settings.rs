@@ -1,5 +1,6 @@
 //! What the owner set for orders: how they are numbered, who is told of them, and what shoppers may do with them.
 
+use crate::manual_payment::ManualPayment;
 use serde::{Deserialize, Serialize};
 
 /// The number of the first order of a shop that names none.
@@ -18,11 +19,20 @@ pub struct OrderSettings {
     /// Where that goes; without it to the site's contact address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
+    /// Ways of paying that no provider carries out, in the order in which they are offered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub manual_payments: Vec<ManualPayment>,
 }
 
 impl Default for OrderSettings {
     fn default() -> Self {
-        Self { first_number: FIRST_NUMBER, shopper_may_cancel: true, letter_to_owner: true, email: None }
+        Self {
+            first_number: FIRST_NUMBER,
+            shopper_may_cancel: true,
+            letter_to_owner: true,
+            email: None,
+            manual_payments: Vec::new(),
+        }
     }
 }
 

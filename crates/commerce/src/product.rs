@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::id::{ItemId, Sku};
+use crate::measure::Measure;
 use crate::money::Cents;
 use crate::subscription::SubscriptionPlan;
 
@@ -229,6 +230,9 @@ pub struct Variant {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(required))]
     pub shipping_weight: u32,
+    /// How much one of it holds, and for how much of it the unit price is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measure: Option<Measure>,
 }
 
 /// One value of a variant, in the order of the options.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::currency::CurrencyCode;
+use crate::detail::{DetailProblem, Details};
 use crate::money::Cents;
 
 /// The time zone of a site that names none (N-078).
@@ -40,7 +41,7 @@ pub struct StoreSettings {
 }
 
 /// What the checkout asks beside what a delivery needs.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct CheckoutSettings {
@@ -50,9 +51,45 @@ pub struct CheckoutSettings {
     /// A purchase that goes to no address needs the name and the address of who pays.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub asks_billing_address: bool,
+    /// What is shipped or collected may have a message to whom it is given.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub gift_message: bool,
+    /// What a buyer must agree to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terms: Option<ShopTerms>,
+}
+
+/// The terms of a shop that a buyer must agree to.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct ShopTerms {
+    /// The address of the page that has them, from the root of the site.
+    pub page: String,
+    /// A digest of what the page says in the language of the reader, in hexadecimal; the build works it out.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub digest: String,
+    /// The same of the page in the other languages of the site; where the shop's own language is meant.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub translated: Vec<String>,
 }
 
 impl CheckoutSettings {
+    /// The digest of the terms that were agreed to, as an order keeps it; `None` in a shop without terms. `agreed` is the digest of
+    /// those that were shown; what is wrong is added to `found`.
+    pub fn checked_terms(&self, agreed: &str, found: &mut Details) -> Option<String> {
+        let terms = self.terms.as_ref()?;
+        let problem = match agreed {
+            "" => DetailProblem::TermsMissing,
+            same if same == terms.digest || terms.translated.iter().any(|one| one == same) => {
+                return Some(same.to_owned());
+            }
+            _ => DetailProblem::TermsChanged,
+        };
+        found.add("terms", problem);
+        None
+    }
+
     fn asks_nothing(&self) -> bool {
         *self == Self::default()
     }
@@ -130,4 +167,29 @@ pub struct FeatureFlags {
     #[serde(rename = "useCLDRMoneyFormat")]
     #[cfg_attr(feature = "schema", schema(required))]
     pub use_cldr_money_format: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// S-816: what is agreed to are the terms that hold now, in one of the site's languages.
+    #[test]
+    fn s_816_the_terms_that_hold_are_agreed_to() {
+        let terms = ShopTerms { page: "/terms".into(), digest: "en".into(), translated: vec!["de".into()] };
+        let shop = CheckoutSettings { terms: Some(terms), ..CheckoutSettings::default() };
+        for (agreed, kept, code) in [
+            ("en", Some("en"), ""),
+            ("de", Some("de"), ""),
+            ("", None, "terms-missing"),
+            ("fr", None, "terms-changed"),
+        ] {
+            let mut found = Details::default();
+            assert_eq!(shop.checked_terms(agreed, &mut found).as_deref(), kept, "{agreed}");
+            assert_eq!(found.code(), code, "{agreed}");
+        }
+        let mut found = Details::default();
+        assert_eq!(CheckoutSettings::default().checked_terms("en", &mut found), None);
+        assert!(found.is_empty(), "a shop without terms asks for nothing");
+    }
 }

@@ -86,6 +86,12 @@ impl VatId {
         &self.0[..2]
     }
 
+    /// The ISO code of its country, which is another one for Greece; Northern Ireland has none of its own.
+    #[must_use]
+    pub fn iso_country(&self) -> &str {
+        if self.country() == "EL" { "GR" } else { self.country() }
+    }
+
     /// What stands behind them.
     #[must_use]
     pub fn number(&self) -> &str {

@@ -189,6 +189,7 @@ fn s_003_no_cart_makes_money() {
             })
             .collect();
         let terms = Terms {
+            currency: None,
             tax_rules: &tax_rules,
             shipping_options: &shipping_options,
             coupons: &coupons,

@@ -4,9 +4,10 @@
 
 use loggia_commerce::{
     CENTS_MAXIMUM, CURRENCIES, Cart, CartEntry, Cents, Coupon, CouponLimits, CurrencyCode, Discount,
-    PageCurrency, Percent, Product, ProductType, ReadOptions, Shelf, ShippingLocation, ShippingOption,
-    StockRecord, StoreSettings, TaxRule, Terms, Trim, Variant, Wish, check_add, format_cents, parse_quantity,
-    product_from_item, quantity_from_json,
+    PageCurrency, Percent, Product, ProductType, RateOf, ReadOptions, Shelf, ShippingLocation,
+    ShippingOption, SoldLine, StockRecord, StoreSettings, TaxLine, TaxRule, Terms, Trim, Variant, Wish,
+    check_add, format_cents, order_parts, parse_quantity, part_of_line, product_from_item,
+    quantity_from_json,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -254,4 +255,39 @@ fn any_json() -> impl Strategy<Value = Value> {
                 .prop_map(|members| Value::Object(members.into_iter().collect())),
         ]
     })
+}
+
+proptest! {
+    /// S-883: the parts of an order are together what was paid, none is below zero, and a line in any steps is the line.
+    #[test]
+    fn s_883_parts_are_together_the_order(
+        lines in prop::collection::vec((0_i64..1_000_000, 0_i64..5_000, 0_usize..3), 1..8),
+        shipping in 0_i64..20_000,
+        taxes in prop::collection::vec((0_usize..3, 0_i64..300_000, any::<bool>()), 0..3),
+        off in -1_i64..2,
+        quantity in 1_i64..40,
+        steps in prop::collection::vec(1_i64..10, 1..40),
+    ) {
+        let rate = |index: usize| RateOf { rate: Percent::parse(["7", "19", "8.875"][index]).unwrap(), included: false };
+        let sold: Vec<SoldLine> = lines.iter().map(|(net, way, index)| SoldLine {
+            net_cents: *net, rates: vec![rate(*index)], shipping_cents: *way, shipping_rates: vec![rate(*index)],
+        }).collect();
+        let taxes: Vec<TaxLine> = taxes.iter().map(|(index, tax, included)| TaxLine {
+            name: None, rate: rate(*index).rate, included: *included, net_cents: Cents::ZERO, tax_cents: Cents::new(*tax).unwrap(),
+        }).collect();
+        let on_top: i64 = taxes.iter().filter(|tax| !tax.included).map(|tax| tax.tax_cents.get()).sum();
+        let total = (lines.iter().map(|line| line.0).sum::<i64>() + shipping + on_top + off).max(0);
+        let parts = order_parts(&sold, shipping, &taxes, total);
+        prop_assert_eq!(parts.lines.iter().sum::<i64>() + parts.delivery_cents, total);
+        prop_assert!(parts.lines.iter().all(|part| *part >= 0) && parts.delivery_cents >= 0);
+        let (mut before, mut back) = (0, 0);
+        for step in steps {
+            let pieces = step.min(quantity - before);
+            let cents = part_of_line(parts.lines[0], (before, pieces), quantity);
+            prop_assert!(cents >= 0);
+            (before, back) = (before + pieces, back + cents);
+        }
+        let rest = part_of_line(parts.lines[0], (before, quantity - before), quantity);
+        prop_assert_eq!(back + rest, parts.lines[0]);
+    }
 }

@@ -18,7 +18,8 @@ pub use decimal::{Decimal, ParseDecimalError, Rounding};
 pub use locale::Locale;
 pub use message::{Message, MessageArguments, MessageCache, MessageError, MessageFault, MessageKey};
 pub use money::{
-    MoneyFormat, MoneyOptions, MoneyStyle, SymbolWidth, currency_digits, currency_name, currency_symbol,
+    MoneyFormat, MoneyOptions, MoneyPieces, MoneyStyle, SymbolWidth, currency_digits, currency_name,
+    currency_symbol,
 };
 pub use number::{DigitOptions, NumberFormat, NumberOptions, NumberStyle};
 pub use plural::{PluralCategory, PluralRules};

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use loggia_commerce::{
-    BusinessDays, Cents, DELIVERY_DAYS_MAXIMUM, Place, ShippingOption, address_lines, is_country,
+    BusinessDays, Cents, DELIVERY_DAYS_MAXIMUM, Place, ShippingOption, WINDOW_DAYS_MAXIMUM, Windows,
+    address_lines, is_country,
 };
 use loggia_template::Node;
 use serde_json::Value;
@@ -21,6 +22,8 @@ const RATE: [&str; 7] =
 const PLACE: [&str; 3] = ["country", "regions", "postalCodes"];
 /// The longest address and the longest hours of a point where goods are collected.
 const POINT_TEXT_MAXIMUM: usize = 500;
+/// The longest window, in minutes: a day has no more but for one.
+const WINDOW_MINUTES_MAXIMUM: u16 = 1439;
 
 /// The ways of shipping, with their zones written out.
 pub(super) fn shipping_options(site: &Site, faults: &mut Vec<Diagnostic>) -> Vec<ShippingOption> {
@@ -104,6 +107,9 @@ fn check_option(path: &[Step], option: &ShippingOption, notes: &mut Notes<'_>) {
     for (key, _) in days.iter().filter(|(_, days)| days.is_some_and(|days| days > DELIVERY_DAYS_MAXIMUM)) {
         notes.wrong(&step(path, *key), format!("At most {DELIVERY_DAYS_MAXIMUM} days are expected."), "");
     }
+    if let Some(windows) = &option.windows {
+        check_windows(&step(path, "windows"), windows, notes);
+    }
     if let Some(point) = option.pickup.as_ref().and_then(loggia_commerce::Pickup::point) {
         let is_long = |text: &str| text.chars().count() > POINT_TEXT_MAXIMUM;
         let place = &point.address;
@@ -114,6 +120,57 @@ fn check_option(path: &[Step], option: &ShippingOption, notes: &mut Notes<'_>) {
             let message = format!("An address and its hours have at most {POINT_TEXT_MAXIMUM} characters.");
             notes.wrong(&step(path, "pickup"), message, "");
         }
+    }
+}
+
+fn check_windows(path: &[Step], windows: &Windows, notes: &mut Notes<'_>) {
+    if windows.hours.is_empty() {
+        let help = r#"write "hours": [{ "weekdays": [1, 2], "from": "08:00", "to": "13:00" }]"#;
+        notes.wrong(path, "Windows are cut out of hours, and there are none.", help);
+    }
+    if !(1..=WINDOW_MINUTES_MAXIMUM).contains(&windows.minutes) {
+        let message = format!("A window is 1 to {WINDOW_MINUTES_MAXIMUM} minutes long.");
+        notes.wrong(&step(path, "minutes"), message, "");
+        return;
+    }
+    for (index, hours) in windows.hours.iter().enumerate() {
+        let path = step(&step(path, "hours"), index);
+        for (place, day) in
+            hours.weekdays.iter().enumerate().filter(|(_, day)| !BusinessDays::is_weekday(**day))
+        {
+            let path = step(&step(&path, "weekdays"), place);
+            notes.wrong(&path, format!("'{day}' is no weekday."), "write 1 for Monday to 7 for Sunday");
+        }
+        match hours.span() {
+            None => notes.wrong(&path, "These are no hours.", r#"write "from": "08:00", "to": "13:00""#),
+            Some((from, to)) if to - from < windows.minutes => {
+                let message = format!("No window of {} minutes is in these hours.", windows.minutes);
+                notes.wrong(&path, message, "make the hours longer, or `minutes` fewer");
+            }
+            Some(_) => {}
+        }
+    }
+    for (index, day) in
+        windows.closed_days.iter().enumerate().filter(|(_, day)| !BusinessDays::is_closed_day(day))
+    {
+        let path = step(&step(path, "closedDays"), index);
+        notes.wrong(&path, format!("'{day}' is no day."), "write 2026-12-24, or 12-24 for every year");
+    }
+    if windows.places == Some(0) {
+        notes.wrong(
+            &step(path, "places"),
+            "A window takes one order at least.",
+            "leave it out for any number",
+        );
+    }
+    if windows.days_ahead > WINDOW_DAYS_MAXIMUM {
+        let message = format!("At most {WINDOW_DAYS_MAXIMUM} days ahead can be chosen.");
+        notes.wrong(&step(path, "daysAhead"), message, "");
+    }
+    let notice = windows.notice_days.max(windows.notice_hours.div_ceil(24));
+    if notice > windows.days_ahead {
+        let help = "make `daysAhead` more, or the notice less";
+        notes.wrong(path, "Nothing can be chosen: the notice is longer than the days ahead.", help);
     }
 }
 

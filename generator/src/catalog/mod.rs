@@ -1,9 +1,11 @@
 //! Site → what is sold and asked: the catalogue for the api, and the parts of it that a page carries.
 
+mod agreed;
 mod delivery;
 mod discounts;
 mod locks;
 mod notes;
+mod payments;
 mod read;
 pub mod sold;
 
@@ -13,12 +15,15 @@ use std::sync::Arc;
 use loggia_commerce::forms::Form;
 use loggia_commerce::{
     CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, FeatureFlags, InstallmentContext,
-    MerchandisingContext, PageLock, Product, ShippingOption, StoreSettings, labels,
+    MerchandisingContext, PageCurrency, PageLock, Product, ShippingOption, StoreSettings, buying_button,
+    labels,
 };
 use loggia_template::Node;
 use serde_json::Value;
 
+pub use self::agreed::is_of_terms;
 use self::read::{note_unreadable, read, unreadable};
+use crate::asset::Assets;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::PROTECTED;
@@ -27,7 +32,10 @@ pub use crate::site::access::access;
 use crate::site::code::record;
 use crate::site::page_access::of_page;
 use crate::site::value::value;
-use crate::site::{Item, Site};
+use crate::site::{Item, Site, amounts};
+
+/// The text of the button that buys.
+const BUYING: &str = "checkoutPay";
 
 /// What a site sells and asks, read once.
 #[derive(Debug, Clone, Default)]
@@ -36,6 +44,8 @@ pub struct Store {
     pub settings: StoreSettings,
     /// What is switched on.
     pub flags: FeatureFlags,
+    /// How amounts are written in the language of the site.
+    pub currency: PageCurrency,
     /// Every label: the site's own in place of the defaults.
     pub labels: BTreeMap<String, String>,
     /// Products by id.
@@ -55,7 +65,13 @@ impl Store {
     pub fn read(site: &Site, faults: &mut Vec<Diagnostic>) -> Store {
         let document = site.website.document;
         let settings = ["websiteSettings".into(), "storeSettings".into()];
-        let own_strings: BTreeMap<String, String> = read(document, &["localizedStrings".into()], faults);
+        let mut own_strings: BTreeMap<String, String> = read(document, &["localizedStrings".into()], faults);
+        // The law's own words, in pages and widgets alike, unless the shop has others.
+        let country = site.website.node("seller").get("country");
+        let country = country.as_str().unwrap_or_default();
+        if let Some(words) = buying_button(country.trim(), site.website.locale) {
+            own_strings.entry(BUYING.to_owned()).or_insert_with(|| words.to_owned());
+        }
         let mut store = Store {
             settings: read(document, &settings, faults),
             flags: read(document, &["featureFlags".into()], faults),
@@ -65,7 +81,13 @@ impl Store {
             ..Store::default()
         };
         let cldr = site.website.node("websiteSettings").get("useCLDRMoneyFormat").is_true();
+        agreed::complete(site, &mut store.settings, faults);
         store.flags.use_cldr_money_format |= cldr;
+        store.currency = amounts::currency(
+            store.settings.currency,
+            site.website.locale,
+            store.flags.use_cldr_money_format,
+        );
         for form in site.forms.values() {
             match serde_json::from_value::<Form>(with_id(value(form.node), form.id)) {
                 Ok(read) => drop(store.forms.insert(form.id.to_owned(), read)),
@@ -134,12 +156,8 @@ impl Store {
                 comments_enabled: settings.get("commentsEnabled").is_true(),
                 simple_liking_enabled: settings.get("simpleLikingEnabled").is_true(),
             },
-            store_settings: self.settings.clone(),
-            order_settings: read(
-                website.document,
-                &["websiteSettings".into(), "orderSettings".into()],
-                faults,
-            ),
+            store_settings: agreed::in_all(&self.settings, versions.iter().map(|(site, _)| *site)),
+            order_settings: payments::order_settings(site, faults),
             feature_flags: self.flags,
             products: products.map(|item| &*self.products[item.id]).collect(),
             forms: self.forms.values().cloned().collect(),
@@ -148,12 +166,19 @@ impl Store {
             shipping_options: delivery::shipping_options(site, faults),
             business_days: delivery::business_days(site, faults),
             tax_rules: read(website.document, &["taxRules".into()], faults),
+            seller: read(website.document, &["seller".into()], faults),
             merchandising: self.merchandising.clone(),
             localized_strings: self.own_strings.clone(),
+            amounts: amounts::by_locale(
+                &self.currency,
+                versions.iter().map(|(site, _)| site.website.locale),
+                self.flags.use_cldr_money_format,
+            ),
             pages: pages.iter().filter_map(|page| catalog_page(site, page, &locks)).chain(locked).collect(),
-            // The build knows them.
+            // The build knows these.
+            pictures: BTreeMap::new(),
             files: BTreeMap::new(),
-            letters: BTreeMap::new(),
+            letters: site.letters.clone(),
         }
     }
 }
@@ -162,6 +187,17 @@ impl Store {
 #[must_use]
 pub fn shipping_options(site: &Site) -> Vec<ShippingOption> {
     delivery::shipping_options(site, &mut Vec::new())
+}
+
+/// The address of a small picture of each product of a catalogue, as it is published. A picture that is not among the site's
+/// own files has none: the pages' policy does not let browsers ask other hosts for it.
+#[must_use]
+pub fn pictures(catalog: &Catalog<&Product>, assets: &Assets) -> BTreeMap<String, String> {
+    let picture = |product: &&Product| {
+        let address = product.image_url.as_deref().filter(|address| !address.is_empty())?;
+        Some((product.id.to_string(), assets.resolve(&format!("{address}?format=300w"))?))
+    };
+    catalog.products.iter().filter_map(picture).collect()
 }
 
 /// Whether a page is the one at its collection's own address.

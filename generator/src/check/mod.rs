@@ -4,6 +4,7 @@
 mod content;
 mod delivery;
 mod html;
+mod law;
 mod selling;
 
 use std::collections::{BTreeMap, HashMap, HashSet};

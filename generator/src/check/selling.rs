@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use loggia_commerce::{ProductType, is_country};
+use loggia_commerce::{ProductType, SellerSettings, is_country};
 use loggia_template::Node;
 
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::site::Site;
 use crate::site::item::Item;
 use crate::site::position::Step;
+use crate::site::value::value;
 
 /// Classes that need no rule of their own.
 const CLASSES: [&str; 2] = ["standard", "zero"];
@@ -16,6 +17,7 @@ const CLASSES: [&str; 2] = ["standard", "zero"];
 /// Faults of rules that no order would ever meet, of classes that no rule names, of goods that nothing delivers.
 pub(super) fn selling(site: &Site, faults: &mut Vec<Diagnostic>) {
     rules(site, faults);
+    seller(site, faults);
     let products: Vec<&Item> = site
         .collections
         .iter()
@@ -23,6 +25,7 @@ pub(super) fn selling(site: &Site, faults: &mut Vec<Diagnostic>) {
         .filter(|item| item.is_public && item.product.is_some())
         .collect();
     classes(site, &products, faults);
+    super::law::law(site, &products, faults);
     delivery(site, &products, faults);
     super::delivery::delivery(site, &products, faults);
 }
@@ -53,6 +56,30 @@ fn rules(site: &Site, faults: &mut Vec<Diagnostic>) {
                 "write one code (90210), a beginning (902*) or numbers of one length (90000-90299)",
             );
         }
+    }
+}
+
+/// What an invoice lacks of who sells, by the shop's country.
+fn seller(site: &Site, faults: &mut Vec<Diagnostic>) {
+    let document = site.website.document;
+    let node = document.root.get("seller");
+    if node.is_nothing() {
+        return;
+    }
+    // What cannot be read is said where the catalogue is made.
+    let Ok(seller) = serde_json::from_value::<SellerSettings>(value(node)) else { return };
+    let mut note = |member: &str, message: String, help: &str| {
+        let path = ["seller".into(), member.into()];
+        faults.push(document.fault(&path, "seller", message).help(help).into_warning());
+    };
+    let country = seller.country.trim().to_ascii_uppercase();
+    if !country.is_empty() && !is_country(&country) {
+        let message = format!("'{}' is no country: no invoice can name it.", seller.country);
+        note("country", message, "write its two letters, such as DE");
+    }
+    for fault in seller.faults() {
+        let message = format!("The seller has no {}: {}.", fault.member, fault.why);
+        note(fault.member, message, "write it to seller in site.json; see docs/owners/law.md");
     }
 }
 

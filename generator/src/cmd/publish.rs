@@ -49,6 +49,9 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
         }
         Err(error) => return Err(error).context("not published; the site that was live still is"),
     };
+    if let Err(error) = built.keep_prices(&args.site.site) {
+        eprintln!("the prices of this build could not be kept: {error}");
+    }
     let maps = match handed {
         Some((ready, _)) => hand_over_maps(args, ready, &published.version),
         None => None,

@@ -1,5 +1,6 @@
 //! `loggia serve`: watch a site and show it on a port, with the api of its shop in the same process.
 
+mod opening;
 mod outside;
 mod record;
 
@@ -20,6 +21,7 @@ use loggia_api::repository::site_user;
 use loggia_api::{Handle, Settings, StartError};
 use serde_json::json;
 
+use self::opening::{Opening, browse};
 use self::outside::Carrier;
 use self::record::Chain;
 use super::reporter::Reporter;
@@ -52,6 +54,7 @@ struct Begun {
     workspace: Arc<Workspace>,
     runtime: tokio::runtime::Runtime,
     handle: Arc<Handle>,
+    signals: EndSignals,
 }
 
 /// Serves until the program is ended.
@@ -90,6 +93,8 @@ fn begin(args: &ServeArgs, options: Options) -> anyhow::Result<Begun> {
     tell(&live, &built, false);
 
     let runtime = tokio::runtime::Runtime::new().context("the server cannot start")?;
+    let signals =
+        runtime.block_on(async { EndSignals::heard() }).context("the system's signals cannot be heard")?;
     let preview = Preview {
         output: out.clone(),
         moved: data_file(&out, MOVED),
@@ -99,10 +104,11 @@ fn begin(args: &ServeArgs, options: Options) -> anyhow::Result<Begun> {
     let settings = settings(args, &out)?;
     unseen(&settings.data_folder).context("nothing can be kept beside the site")?;
     let shared = workspace.clone();
-    let started = runtime.block_on(loggia_api::serve(settings, move |config| {
+    let beside: loggia_api::Mount = Arc::new(move |config| {
         editing::mount_on_site(config, shared.clone());
         mount(config, preview.clone());
-    }));
+    });
+    let started = runtime.block_on(loggia_api::serve(settings, beside));
     let mut handle = match started {
         Err(StartError::Bind { address, cause }) => {
             let help = "choose another port with --port, or any free one with --port 0";
@@ -121,21 +127,25 @@ fn begin(args: &ServeArgs, options: Options) -> anyhow::Result<Begun> {
         .set_outside(Box::new(Carrier { connectors: shop.connectors.clone(), clock: shop.clock.clone() }));
     runtime.block_on(keep_maps(&handle, args.site.widgets.as_deref()));
     let address = format!("http://{}", handle.address());
-    reporter.say(&format!("serving {address}  (end with Ctrl-C)"));
     let opening =
         Opening { workspace: workspace.clone(), address: editor, reporter: Reporter::new(&args.reporter) };
     let open = opening.once();
     reporter.json(&json!({"serving": address, "editor": opening.address, "open": open}));
+    // What its owner does next comes first.
     reporter.say(&format!("edit it at {open}"));
     reporter
         .say("         (works once and on this machine; press Enter for another; with accounts: sign in)");
+    reporter.say(&format!("serving {address}  (end with Ctrl-C)"));
+    if args.open && !browse(&open) {
+        reporter.say("no browser could be opened; open the first address yourself");
+    }
     opening.again_on_enter();
-    Ok(Begun { reporter, options, out, own, watcher, live, workspace, runtime, handle })
+    Ok(Begun { reporter, options, out, own, watcher, live, workspace, runtime, handle, signals })
 }
 
 /// Builds again whatever changes, until the program is asked to end.
 fn serve_on(begun: Begun, now: Option<i64>) -> anyhow::Result<Exit> {
-    let Begun { reporter, options, out, own, watcher, live, workspace, runtime, handle } = begun;
+    let Begun { reporter, options, out, own, watcher, live, workspace, runtime, handle, signals } = begun;
     let ending = Arc::new(AtomicBool::new(false));
     let watching = {
         let (handle, live, ending, runtime) =
@@ -162,7 +172,7 @@ fn serve_on(begun: Begun, now: Option<i64>) -> anyhow::Result<Exit> {
             }
         })
     };
-    runtime.block_on(asked_to_end()).context("the system's signals cannot be heard")?;
+    runtime.block_on(signals.come());
     ending.store(true, Ordering::Relaxed);
     live.end();
     workspace.events.end();
@@ -179,11 +189,11 @@ fn serve_on(begun: Begun, now: Option<i64>) -> anyhow::Result<Exit> {
 fn serve_editor(handle: &mut Handle, args: &ServeArgs, workspace: &Arc<Workspace>) -> anyhow::Result<String> {
     let site = handle.address();
     let (shared, door) = (workspace.clone(), Arc::new(EditorDoor(workspace.clone())));
-    let mount = move |config: &mut web::ServiceConfig| {
+    let mount: loggia_api::Mount = Arc::new(move |config| {
         let door: Arc<dyn EditorAuth> = door.clone();
         config.app_data(web::Data::from(door));
         editing::mount(config, shared.clone());
-    };
+    });
     let at = |port: u16| SocketAddr::new(site.ip(), port);
     let bound = match args.editor_port {
         Some(port) => handle.serve_apart(at(port), mount),
@@ -207,34 +217,6 @@ fn serve_editor(handle: &mut Handle, args: &ServeArgs, workspace: &Arc<Workspace
         cookies: Jar::of_port(address.port()).name(""),
     });
     Ok(args.editor_url.clone().unwrap_or_else(|| format!("http://{address}")))
-}
-
-/// The address that opens the editor where there are no users.
-struct Opening {
-    workspace: Arc<Workspace>,
-    address: String,
-    reporter: Reporter,
-}
-
-impl Opening {
-    /// With a token that works once; the address before works no more.
-    fn once(&self) -> String {
-        format!("{}/config?token={}", self.address, self.workspace.keys.token())
-    }
-
-    /// Every line that is typed in the terminal brings another.
-    fn again_on_enter(self) {
-        std::thread::spawn(move || {
-            for line in std::io::stdin().lines() {
-                if line.is_err() {
-                    return;
-                }
-                let address = self.once();
-                self.reporter.json(&json!({"open": address}));
-                self.reporter.say(&format!("edit it at {address}"));
-            }
-        });
-    }
 }
 
 /// Builds what changed, and lets the editor know.
@@ -315,18 +297,40 @@ fn codes(roles: &str) -> Vec<u8> {
     serde_json::from_str(roles).unwrap_or_default()
 }
 
-/// Waits for Ctrl-C, or for the system to end the program.
-async fn asked_to_end() -> std::io::Result<()> {
+/// Ctrl-C, or the system that ends the program. Both are heard from the moment this is made: the servers hear them as well
+/// and end, so what is only listened for after they stand could be missed for ever.
+struct EndSignals {
     #[cfg(unix)]
-    {
-        let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-        tokio::select! {
-            interrupted = tokio::signal::ctrl_c() => interrupted,
-            _ = terminate.recv() => Ok(()),
-        }
-    }
+    streams: [tokio::signal::unix::Signal; 2],
     #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await
+    interrupt: tokio::signal::windows::CtrlC,
+}
+
+impl EndSignals {
+    /// Within a runtime.
+    fn heard() -> std::io::Result<Self> {
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            Ok(Self { streams: [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?] })
+        }
+        #[cfg(not(unix))]
+        Ok(Self { interrupt: tokio::signal::windows::ctrl_c()? })
+    }
+
+    /// Waits for one of them.
+    async fn come(mut self) {
+        #[cfg(unix)]
+        {
+            let [interrupt, terminate] = &mut self.streams;
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+        }
+        #[cfg(not(unix))]
+        self.interrupt.recv().await;
+    }
 }
 
 /// The settings of the api: on the same port, with its database beside the site.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::answer::Refused;
+use super::front;
 use super::journal::{Step, digest};
 use super::json::Json;
 use super::mask;
@@ -13,7 +14,6 @@ use super::merge::{self, Base};
 use super::place::Place;
 use super::text::house;
 use super::wire::{Change, Changed, Conflict, FileKind};
-use crate::site::front_matter;
 
 /// How much of earlier versions of files is remembered, in bytes: edits made on one of them can be merged exactly.
 const REMEMBERED: usize = 64 << 20;
@@ -43,8 +43,8 @@ impl Versions {
         }
     }
 
-    fn get(&self, digest: &str) -> Option<Json> {
-        parsed(self.texts.get(digest)?)
+    fn get(&self, place: &Place, digest: &str) -> Option<Json> {
+        value(place, self.texts.get(digest)?)
     }
 }
 
@@ -100,12 +100,6 @@ impl Found {
         std::str::from_utf8(&self.bytes).ok()
     }
 
-    /// Its value.
-    #[must_use]
-    pub fn json(&self) -> Option<Json> {
-        parsed(self.text()?)
-    }
-
     /// What it says as a file of this place: that of a Markdown item is its front matter and its text.
     #[must_use]
     pub fn value(&self, place: &Place) -> Option<Json> {
@@ -115,14 +109,7 @@ impl Found {
 
 /// What a text says as a file of this place.
 fn value(place: &Place, text: &str) -> Option<Json> {
-    if place.is_json() {
-        return parsed(text);
-    }
-    if !place.path().ends_with(".md") {
-        return None;
-    }
-    let plain = text.strip_prefix('\u{feff}').unwrap_or(text);
-    parsed(&front_matter::json(Path::new(place.path()), plain).ok()?)
+    parsed(&front::document(place, text)?)
 }
 
 /// A JSON text, with or without the mark of its encoding.
@@ -199,24 +186,31 @@ fn prepare_change(root: &Path, versions: &Versions, change: &Change) -> Result<O
             ));
         };
         let Some(there) = &found else { return Ok(Err(conflict(change, None, String::new(), None, None))) };
-        let Some(text) = there.text().filter(|_| place.is_json()) else {
+        let Some(document) = there.text().and_then(|text| front::document(&place, text)) else {
             return refused(Refused::bad(
                 "not-json",
                 format!("{} is not JSON; send all of its text.", change.path),
             ));
         };
-        let earlier = versions.get(base);
+        let earlier = versions.get(&place, base);
         let base = match &earlier {
             _ if is_current => Base::Current,
             Some(earlier) => Base::Earlier(earlier),
             None => Base::Forgotten,
         };
-        match merge::apply(base, text, edits) {
+        match merge::apply(base, &document, edits) {
             Ok(edited) => {
-                let digest = digest(edited.text.as_bytes());
+                let Some(text) = front::written(&place, there.text().unwrap_or_default(), &edited.text)
+                else {
+                    let message = format!("The front matter of {} cannot say this.", change.path);
+                    return refused(Refused::bad("front-matter", message));
+                };
+                let digest = digest(text.as_bytes());
                 let inverse =
                     Change { edits: Some(edited.inverse), base_digest: Some(digest), ..named(&change.path) };
-                return Ok(Ok(written(&place, found, edited.text, inverse, !is_current)));
+                // What stands in the file may be said otherwise than it was asked: the editor learns that.
+                let is_other = value(&place, &text) != parsed(&edited.text);
+                return Ok(Ok(written(&place, found, text, inverse, !is_current || is_other)));
             }
             Err(merge::Refused::Wrong { edit, why }) => {
                 return refused(Refused::bad(
@@ -229,7 +223,7 @@ fn prepare_change(root: &Path, versions: &Versions, change: &Change) -> Result<O
             }
         }
     } else if let Some(json) = &change.json {
-        Some(house(json))
+        Some(if place.is_markdown() { front::fresh(json) } else { house(json) })
     } else {
         change.text.clone()
     };
@@ -238,7 +232,7 @@ fn prepare_change(root: &Path, versions: &Versions, change: &Change) -> Result<O
     }
     let same = after.as_deref().map(str::as_bytes) == found.as_ref().map(|found| found.bytes.as_slice());
     if !is_current && !same {
-        let theirs = found.as_ref().and_then(Found::json).map(mask::masked);
+        let theirs = found.as_ref().and_then(|found| found.value(&place)).map(mask::masked);
         return Ok(Err(conflict(change, found.as_ref(), String::new(), change.json.clone(), theirs)));
     }
     let before = found.as_ref().and_then(|found| found.text().map(str::to_owned));
@@ -331,7 +325,8 @@ fn conflict(
     yours: Option<Json>,
     theirs: Option<Json>,
 ) -> Box<Conflict> {
-    let json = found.and_then(Found::json).map(mask::masked);
+    let place = Place::parse(&change.path).ok();
+    let json = found.zip(place).and_then(|(found, place)| found.value(&place)).map(mask::masked);
     let text = found.filter(|_| json.is_none()).and_then(|found| found.text().map(str::to_owned));
     Box::new(Conflict {
         path: change.path.clone(),

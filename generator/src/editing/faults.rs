@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use super::front;
 use super::place::Place;
 use super::text::Text;
 use super::wire::{Fault, FaultSeverity};
@@ -40,7 +41,10 @@ pub fn placed(diagnostics: &[Diagnostic], root: &Path) -> Vec<Fault> {
     let mut found = faults(diagnostics);
     let files: BTreeSet<String> =
         found.iter().filter(|fault| fault.line > 0).map(|fault| fault.file.clone()).collect();
-    for path in files.into_iter().filter(|path| Place::parse(path).is_ok_and(|place| place.is_json())) {
+    for path in files
+        .into_iter()
+        .filter(|path| Place::parse(path).is_ok_and(|place| place.is_json() || place.is_markdown()))
+    {
         if let Ok(text) = crate::folder::read_to_string(root.join(&path)) {
             pointed(&mut found, &path, &text);
         }
@@ -50,7 +54,10 @@ pub fn placed(diagnostics: &[Diagnostic], root: &Path) -> Vec<Fault> {
 
 /// The faults of a file with the values that they are about.
 pub fn pointed(faults: &mut [Fault], path: &str, text: &str) {
-    let Ok(tree) = Text::new(text) else { return };
+    let Some(document) = Place::parse(path).ok().and_then(|place| front::document(&place, text)) else {
+        return;
+    };
+    let Ok(tree) = Text::new(document) else { return };
     for fault in faults.iter_mut().filter(|fault| fault.file == path && fault.line > 0) {
         fault.pointer = tree.at_line(fault.line, fault.column).map(|pointer| pointer.to_string());
     }

@@ -9,11 +9,14 @@
 //! the site is and would be → `change_set` the files → `merge`, `text` edits of one → `journal` several at once.
 
 pub mod answer;
+pub mod bin;
+mod bin_name;
 pub mod change_set;
 pub mod contract;
 pub mod events;
 pub mod faults;
 pub mod fonts;
+pub mod front;
 pub mod guard;
 pub mod journal;
 pub mod json;
@@ -23,6 +26,7 @@ pub mod mark;
 pub mod mask;
 pub mod merge;
 pub mod noted;
+pub mod offer;
 pub mod origins;
 pub mod outside;
 pub mod pages;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::bin_name;
 use super::wire::FileKind;
 
 /// Why a path is refused.
@@ -17,11 +18,12 @@ pub enum PathError {
 }
 
 /// Folders of a site and the endings of the files in them that the editor may write; an empty list takes every ending.
-const FOLDERS: [(&str, &[&str]); 6] = [
+const FOLDERS: [(&str, &[&str]); 7] = [
     ("content", &["json", "md"]),
     ("forms", &["json"]),
     ("fields", &["json"]),
     ("languages", &["json", "md"]),
+    ("redirects", &["csv", "txt"]),
     (
         "template",
         &[
@@ -64,6 +66,14 @@ impl Place {
         if parts.len() > DEPTH || !parts.iter().all(is_plain) {
             return Err(PathError::NotOurs);
         }
+        if let Some(home) = bin_name::home(path) {
+            // What lies in the bin is what it was where it stood.
+            let is_kept = home.starts_with("content/") || home.starts_with("languages/");
+            return match Place::parse(home) {
+                Ok(_) if is_kept => Ok(Place { path: path.to_owned() }),
+                _ => Err(PathError::NotOurs),
+            };
+        }
         if path == "site.json" {
             return Ok(Place { path: path.to_owned() });
         }
@@ -73,7 +83,7 @@ impl Place {
         let fits = endings.is_empty() || ending.is_some_and(|ending| endings.contains(&ending));
         let deep_enough = match *folder {
             "content" => rest.len() == 2,
-            "forms" | "fields" => rest.len() == 1,
+            "forms" | "fields" | "redirects" => rest.len() == 1,
             "languages" => rest.len() >= 2,
             _ => !rest.is_empty(),
         };
@@ -89,11 +99,24 @@ impl Place {
         &self.path
     }
 
-    /// What it is to the site.
+    /// Its path where it stands in the site, or stood before it was put into the bin.
+    #[must_use]
+    pub fn home(&self) -> &str {
+        bin_name::home(&self.path).unwrap_or(&self.path)
+    }
+
+    /// Whether it lies in the bin, where the site does not see it.
+    #[must_use]
+    pub fn is_in_bin(&self) -> bool {
+        bin_name::home(&self.path).is_some()
+    }
+
+    /// What it is to the site, or was before it was put into the bin.
     #[must_use]
     pub fn kind(&self) -> FileKind {
-        match self.path.split('/').next().unwrap_or_default() {
+        match self.home().split('/').next().unwrap_or_default() {
             "site.json" => FileKind::Site,
+            "redirects" => FileKind::Redirects,
             "content" if self.path.ends_with("/collection.json") => FileKind::Collection,
             "content" => FileKind::Item,
             "forms" => FileKind::Form,
@@ -109,6 +132,12 @@ impl Place {
     pub fn is_json(&self) -> bool {
         let json = |ending: &str| self.path.ends_with(ending);
         json(".json") || (self.kind() == FileKind::Template && json(".conf"))
+    }
+
+    /// Whether it is a text in Markdown with members at its top.
+    #[must_use]
+    pub fn is_markdown(&self) -> bool {
+        self.path.ends_with(".md") && matches!(self.kind(), FileKind::Item | FileKind::Translation)
     }
 
     /// The file on disk, below the folder of the site.
@@ -153,6 +182,11 @@ mod tests {
             ("template/blocks/a.block", FileKind::Template),
             ("template/template.conf", FileKind::Template),
             ("languages/fr/content/blog/a.json", FileKind::Translation),
+            ("redirects/own.csv", FileKind::Redirects),
+            ("redirects/moved.txt", FileKind::Redirects),
+            ("bin/20261125T154012Z-about/content/about/collection.json", FileKind::Collection),
+            ("bin/20261125T154012Z-about/content/about/a.md", FileKind::Item),
+            ("bin/20261125T154012Z-about/languages/fr/content/about/a.json", FileKind::Translation),
             ("files/Café d’été.jpg", FileKind::File),
         ] {
             assert_eq!(Place::parse(path).map(|place| place.kind()), Ok(kind), "{path}");
@@ -215,6 +249,16 @@ mod tests {
             "node_modules/x.json",
             "content/blog/x\u{7f}.json",
             "content/%2e%2e/..json",
+            "redirects/a/b.csv",
+            "redirects/a.json",
+            "bin/x/content/a/b.json",
+            "bin/content/a/b.json",
+            "bin/20261125T154012Z-about",
+            "bin/20261125T154012Z-about/site.json",
+            "bin/20261125T154012Z-about/template/a.css",
+            "bin/20261125T154012Z-about/files/a.jpg",
+            "bin/20261125T154012Z-about/content/../../../x.json",
+            "bin/20261125T154012Z-about/bin/20261125T154012Z-about/content/a/b.json",
             "files/a|b.jpg",
         ] {
             assert_eq!(Place::parse(path), Err(PathError::NotOurs), "{path:?}");

@@ -201,6 +201,9 @@ fn try_publish(
         // It is live; only the next list of changes will be longer than it should.
         eprintln!("{}: {error}", note.display());
     }
+    if let Err(error) = built.keep_prices(&workspace.root) {
+        eprintln!("the prices of this build could not be kept: {error}");
+    }
     let detail = json!({"version": published.version, "sent": published.sent.len(), "removed": published.removed.len()});
     noted::published(workspace, author, &aim.name, detail);
     say(PublishLine::Published {

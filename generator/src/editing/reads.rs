@@ -97,6 +97,7 @@ pub fn cut(answer: &mut SiteAnswer, sight: &Sight) {
     answer.collections.retain(|collection| sight.has(&collection.path));
     answer.forms.retain(|form| sight.has(&form.path));
     answer.fields.clear();
+    answer.redirects.clear();
     answer.navigation = Json::Object(Vec::new());
     answer.targets.clear();
     answer.template = TemplateSummary {

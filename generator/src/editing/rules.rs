@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::answer::Refused;
+use super::bin_name;
 use super::change_set::Prepared;
 use super::guard::Caller;
+use super::journal::Step;
 use super::json::Json;
 use super::roles;
 use super::wire::{Change, Edit, Fault, FaultSeverity, FileKind, Operation, Status, Tool};
@@ -38,9 +40,11 @@ pub fn permitted(
         FileKind::Collection | FileKind::Item if is_product(prepared, products) => {
             caller.must(&[Tool::Content, Tool::Commerce])
         }
-        FileKind::Collection | FileKind::Item | FileKind::Field | FileKind::Translation => {
-            caller.must(&[Tool::Content])
-        }
+        FileKind::Collection
+        | FileKind::Item
+        | FileKind::Field
+        | FileKind::Translation
+        | FileKind::Redirects => caller.must(&[Tool::Content]),
         FileKind::Form => caller.must(&[Tool::Forms]),
         FileKind::Template => caller.must(&[Tool::Design]),
         FileKind::File => caller.must(&[Tool::Files]),
@@ -138,6 +142,7 @@ fn tool_of_setting(pointer: &str) -> Tool {
         "/shippingZones",
         "/businessDays",
         "/taxRules",
+        "/seller",
         "/productMerchandisingContext",
     ]
     .into_iter()
@@ -215,6 +220,11 @@ fn differences(before: Option<&Json>, after: Option<&Json>, pointer: String, fou
     }
 }
 
+/// Where a file stands in the site, or stood before it was put into the bin.
+fn home(path: &str) -> &str {
+    bin_name::home(path).unwrap_or(path)
+}
+
 /// Whether a change is about a product, or a list of them, before and afterwards: what was none may not become one on the
 /// way, nor the other way round. What cannot be read is none.
 fn is_product(prepared: &Prepared, products: &dyn Fn(&str) -> bool) -> bool {
@@ -229,7 +239,7 @@ fn is_product(prepared: &Prepared, products: &dyn Fn(&str) -> bool) -> bool {
     };
     let folders =
         prepared.steps.iter().map(|step| step.path.as_str()).chain([prepared.changed.path.as_str()]);
-    let in_shop = |path: &str| path.split('/').nth(1).is_some_and(products);
+    let in_shop = |path: &str| home(path).split('/').nth(1).is_some_and(products);
     let was = prepared.steps.iter().any(|step| step.before.is_some());
     let will_be = prepared.steps.iter().any(|step| step.after.is_some());
     (was || will_be)
@@ -246,8 +256,13 @@ pub fn transition(caller: &Caller, prepared: &Prepared) -> Result<(), Refused> {
     if prepared.kind != FileKind::Item {
         return Ok(());
     }
+    // What goes into the bin is gone from the site, and what comes back is new in it.
+    let goes = |is_there: fn(&Step) -> bool| {
+        prepared.steps.iter().any(|step| is_there(step) && bin_name::home(&step.path).is_some())
+    };
     let of = |value: &Option<Json>| value.as_ref().map(status_of);
-    let (from, to) = (of(&prepared.values.0), of(&prepared.values.1));
+    let from = of(&prepared.values.0).filter(|_| !goes(|step| step.after.is_none()));
+    let to = of(&prepared.values.1).filter(|_| !goes(|step| step.after.is_some()));
     let publishes = roles::may_publish(caller.codes());
     if may_become(from, to, publishes) {
         return Ok(());

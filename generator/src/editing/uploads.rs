@@ -1,6 +1,7 @@
 //! Files that the owner brings along: pictures, sounds, documents. What a file is, its content says, never its
 //! name.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
@@ -122,8 +123,14 @@ pub fn remove(workspace: &Workspace, author: &Author, path: &str) -> Result<(), 
     let file = on_disk(workspace, path)?;
     let found = Found::read(&file).map_err(|error| Refused::machine(&file, &error))?;
     let found = found.ok_or_else(Refused::missing)?;
-    if let Some(step) = naming(workspace, &format!("/{path}"), None).first() {
-        let message = format!("This file is still shown: {} names it.", step.path);
+    let users = naming(workspace, &format!("/{path}"), None);
+    if !users.is_empty() {
+        let places: BTreeSet<String> =
+            users.iter().map(|step| place_in_words(workspace, &step.path)).collect();
+        let message = format!(
+            "This file is still used {}. Put another one in its place there or take it out, and delete it then.",
+            listed(&places)
+        );
         return Err(Refused::new(StatusCode::CONFLICT, "in-use", message));
     }
     write(workspace, author, &[Step { path: path.to_owned(), before: Some(found.digest), after: None }])
@@ -219,6 +226,48 @@ fn plain(name: &str) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("-"))
 }
 
+/// Where something stands, as its owner calls it: by the title of the page, not by the name of a file.
+fn place_in_words(workspace: &Workspace, path: &str) -> String {
+    let place = Place::parse(path).ok();
+    let found = Found::read(&workspace.root.join(path)).ok().flatten();
+    let value = place.as_ref().zip(found).and_then(|(place, found)| found.value(place));
+    let named = |key: &str| {
+        let name = value.as_ref().and_then(|value| value.get(key)?.as_str().map(str::to_owned));
+        name.filter(|name| !name.trim().is_empty())
+    };
+    match path.split('/').next().unwrap_or_default() {
+        "site.json" => "in the settings of the site".to_owned(),
+        "template" => "by the template".to_owned(),
+        "forms" => {
+            named("name").map_or_else(|| "in a form".to_owned(), |name| format!("in the form “{name}”"))
+        }
+        "fields" => "in a part that pages have alike".to_owned(),
+        "languages" => named("title").map_or_else(
+            || "in a translation".to_owned(),
+            |title| format!("in the translation of “{title}”"),
+        ),
+        _ => named("title").map_or_else(|| format!("in {path}"), |title| format!("on “{title}”")),
+    }
+}
+
+/// How many places are named, before the others are only counted.
+const NAMED: usize = 3;
+
+fn listed(places: &BTreeSet<String>) -> String {
+    let mut named: Vec<&str> = places.iter().take(NAMED).map(String::as_str).collect();
+    let more = match places.len().saturating_sub(NAMED) {
+        0 => None,
+        1 => Some("in one more place".to_owned()),
+        more => Some(format!("in {more} more places")),
+    };
+    named.extend(more.as_deref());
+    match named.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, first)) => format!("{} and {last}", first.join(", ")),
+        None => String::new(),
+    }
+}
+
 /// What names a file in the site: each of those files as it is with the new name in place of the old one.
 fn naming(workspace: &Workspace, from: &str, to: Option<&str>) -> Vec<Step> {
     let mut steps = Vec::new();
@@ -276,6 +325,15 @@ mod tests {
         ] {
             assert_eq!(plain_stem(name).as_deref(), wanted, "{name}");
         }
+    }
+
+    #[test]
+    fn s_288_places_are_listed_as_one_says_them() {
+        let places = |all: &[&str]| listed(&all.iter().map(|&place| place.to_owned()).collect());
+        assert_eq!(places(&["on “A”"]), "on “A”");
+        assert_eq!(places(&["on “A”", "on “B”"]), "on “A” and on “B”");
+        assert_eq!(places(&["1", "2", "3", "4"]), "1, 2, 3 and in one more place");
+        assert_eq!(places(&["1", "2", "3", "4", "5"]), "1, 2, 3 and in 2 more places");
     }
 
     #[test]

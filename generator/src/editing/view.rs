@@ -36,6 +36,8 @@ pub struct View {
     pub site: Option<OwnedSite>,
     /// The template.
     pub template: Template,
+    /// The lists of addresses that lead elsewhere, relative to the site folder.
+    pub redirects: Vec<String>,
     /// Its faults.
     pub diagnostics: Vec<Diagnostic>,
     /// The same as the editor says them.
@@ -279,6 +281,7 @@ impl View {
                 })
                 .collect(),
             fields: fields.map(|field| field.id.to_owned()).collect(),
+            redirects: self.redirects.clone(),
             targets: site.map(|site| targets(site.website.node("publish"))).unwrap_or_default(),
             diagnostics: self.faults.clone(),
             build_id: self.build_id.clone(),
@@ -290,6 +293,20 @@ impl View {
     pub fn collection(&self, folder: &str) -> Option<&Collection<'_>> {
         self.site()?.collections.iter().find(|collection| self::folder(collection) == folder)
     }
+}
+
+/// The lists of addresses that lead elsewhere, by name; those that the editor cannot write are left out.
+#[must_use]
+pub fn redirects(root: &Path) -> Vec<String> {
+    let entries =
+        std::fs::read_dir(root.join(crate::site::redirects::FOLDER)).into_iter().flatten().flatten();
+    let path = |entry: std::fs::DirEntry| {
+        Some(format!("{}/{}", crate::site::redirects::FOLDER, entry.file_name().to_str()?))
+    };
+    let mut lists: Vec<String> =
+        entries.filter_map(path).filter(|path| super::place::Place::parse(path).is_ok()).collect();
+    lists.sort();
+    lists
 }
 
 /// The targets that site.json names, the one that it publishes to first.
@@ -340,6 +357,7 @@ fn summary(collection: &Collection) -> CollectionSummary {
         ordering: ordering(collection.ordering).to_owned(),
         is_list: collection.is_list(),
         enabled: collection.is_public,
+        draft: collection.is_draft,
         password_protected: who == loggia_commerce::Access::Locked,
         members_only: who == loggia_commerce::Access::Members,
         access: access_label(collection.document.root),

@@ -214,6 +214,7 @@ impl Workspace {
         let view = View {
             site,
             template: Template::read(&self.root),
+            redirects: super::view::redirects(&self.root),
             diagnostics: built.diagnostics.clone(),
             faults: placed(&built.diagnostics, &self.root),
             build_id: build_id.clone(),
@@ -333,7 +334,8 @@ impl Workspace {
     ) -> std::io::Result<T> {
         let options = Options { beyond_limits: false, ..self.options() };
         let is_item = |path: &str| {
-            super::place::Place::parse(path).is_ok_and(|place| place.kind() == super::wire::FileKind::Item)
+            super::place::Place::parse(path)
+                .is_ok_and(|place| place.kind() == super::wire::FileKind::Item && !place.is_in_bin())
         };
         let waiting: Vec<Step> = unbuilt
             .iter()

@@ -42,6 +42,8 @@ pub(super) fn write(
     for path in listed(site)? {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let is_known = matches!(name.as_str(), "content" | "site.json") || GATHERED.contains(&name.as_str());
+        // What was deleted goes nowhere.
+        let is_known = is_known || name == crate::folder::BIN;
         if is_known || same(&path, target) {
             continue;
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::draft::Draft;
-use crate::site::members::parse_time;
+use crate::site::time::parse_time;
 
 /// What a member has to be.
 #[derive(Debug, Clone, Copy)]

@@ -1,11 +1,14 @@
 //! What came of a build, and who hears how far it is.
 
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::manifest::Manifest;
 use crate::output::Written;
 use crate::report::Timings;
+use crate::site::prices;
 
 /// What came of a build.
 pub struct Built {
@@ -17,6 +20,18 @@ pub struct Built {
     pub written: Option<(Arc<Manifest>, Written)>,
     /// How long it took.
     pub timings: Timings,
+    /// The shop's history of prices with those of this build, where it has to be kept and is another one than before.
+    pub prices: Option<String>,
+}
+
+impl Built {
+    /// Keeps the prices of a build that the public will see: pages name the lowest one before a reduction.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn keep_prices(&self, site: &Path) -> io::Result<()> {
+        self.prices.as_ref().map_or(Ok(()), |text| prices::write(site, text))
+    }
 }
 
 /// Hears how far a build is: steps by name, pages by number.
@@ -47,5 +62,5 @@ pub(super) fn ended(
 ) -> Built {
     crate::diagnostic::sort(&mut diagnostics);
     diagnostics.dedup();
-    Built { diagnostics, pages, written, timings }
+    Built { diagnostics, pages, written, timings, prices: None }
 }

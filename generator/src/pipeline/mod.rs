@@ -45,9 +45,25 @@ pub fn build(options: &Options, out: &Path, progress: &dyn Progress) -> Result<B
     let mut timings = Timings::default();
     let (loaded, diagnostics) = load(options, &mut timings);
     match loaded.filter(|_| !failed(options, &diagnostics)) {
-        Some(loaded) => finish(&loaded, diagnostics, options, out, progress, timings).map(|(built, _)| built),
+        Some(loaded) => {
+            let (mut built, _) = finish(&loaded, diagnostics, options, out, progress, timings)?;
+            built.prices = prices(&loaded, options).filter(|_| built.written.is_some());
+            Ok(built)
+        }
         None => Ok(ended(diagnostics, 0, None, timings)),
     }
+}
+
+/// The history of prices with those that this build shows to the public, if it is another one than before and the law of the
+/// seller's country asks for it.
+fn prices(loaded: &Loaded, options: &Options) -> Option<String> {
+    let is_public = options.environment == "prod" && !options.drafts && !options.lenient;
+    let site = loaded.site.get();
+    let (history, today) = site.website.price_notes.as_ref().filter(|_| is_public)?.history()?;
+    let items = site.collections.iter().flat_map(|collection| &collection.items);
+    let sold = items.filter(|item| item.is_public).filter_map(|item| item.product.as_deref());
+    let next = history.with(sold, today);
+    (next != *history).then(|| next.to_text())
 }
 
 /// Loads, compiles and renders a site and writes nothing.

@@ -11,7 +11,7 @@ use super::write::{self, Touched, Words};
 use super::{cache, language};
 use crate::asset::Assets;
 use crate::block_html::BlockHtml;
-use crate::catalog::{Store, sold};
+use crate::catalog::{Store, is_of_terms, sold};
 use crate::diagnostic::Diagnostic;
 use crate::manifest::Digest;
 use crate::output::{Output, OutputError};
@@ -313,6 +313,12 @@ fn refresh(
     let site = owned.get();
     // What is sold decides what is published: with another file of it everything is read again.
     if sells && sold::files(site) != *common.sold {
+        return None;
+    }
+    // With other terms every page of the shop asks to agree to others.
+    if items.iter().any(|(collection, item)| {
+        is_of_terms(&store.settings, site.collections[*collection].items[*item].full_url)
+    }) {
         return None;
     }
     if sells {

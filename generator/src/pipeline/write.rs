@@ -13,7 +13,7 @@ use super::loaded::Loaded;
 use super::options::Options;
 use super::versions::{self, addresses, render_context};
 use crate::asset::Alternative;
-use crate::catalog::sold;
+use crate::catalog::{pictures, sold};
 use crate::diagnostic::Diagnostic;
 use crate::manifest::{Digest, DigestWriter, MOVED};
 use crate::output::{Output, OutputError};
@@ -252,6 +252,7 @@ fn catalog<'l>(
     let versions: Vec<_> =
         loaded.translations.iter().map(|other| (other.site.get(), other.pages.as_slice())).collect();
     let mut catalog = loaded.store.catalog(loaded.site.get(), &loaded.pages, &versions, cache, diagnostics);
+    catalog.pictures = pictures(&catalog, &loaded.assets);
     catalog.files = sold::listed(&loaded.sold, &loaded.withheld);
     let mut digest = std::io::BufWriter::with_capacity(1 << 16, DigestWriter::default());
     // A digest does not refuse to be written to, and a catalogue has only keys that are texts.

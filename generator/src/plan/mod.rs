@@ -25,7 +25,7 @@ pub fn plan(site: &Site, drafts: bool, now: i64) -> Vec<Page> {
     let lists = Lists { now, zone };
     let mut pages = Vec::new();
     for (index, collection) in site.collections.iter().enumerate() {
-        if collection.is_public {
+        if collection.is_public || (drafts && collection.is_draft) {
             let first = pages.len();
             plan_collection(site, &lists, index, drafts, &mut pages);
             if !drafts {
@@ -34,7 +34,8 @@ pub fn plan(site: &Site, drafts: bool, now: i64) -> Vec<Page> {
         }
     }
     for system in System::ALL {
-        if !pages.iter().any(|page| page.url == system.url()) {
+        let is_said = system != System::Accessibility || site.states_accessibility();
+        if is_said && !pages.iter().any(|page| page.url == system.url()) {
             pages.push(Page::new(system.url().to_owned(), Subject::System(system)));
         }
     }

@@ -5,6 +5,7 @@ use loggia_commerce::Access;
 use super::term::Term;
 use crate::asset::percent_encoded;
 use crate::calendar::Month;
+use crate::site::accessibility;
 
 /// A page of a kind that every site has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,13 +24,15 @@ pub enum System {
     Account,
     /// `/search`
     Search,
+    /// `/accessibility`, where the site makes a statement on it.
+    Accessibility,
     /// `/404.html`
     NotFound,
 }
 
 impl System {
     /// All of them.
-    pub const ALL: [System; 8] = [
+    pub const ALL: [System; 9] = [
         System::Cart,
         System::Checkout,
         System::Confirmed,
@@ -37,6 +40,7 @@ impl System {
         System::GiftCard,
         System::Account,
         System::Search,
+        System::Accessibility,
         System::NotFound,
     ];
 
@@ -51,6 +55,7 @@ impl System {
             System::GiftCard => "gift-card",
             System::Account => "account",
             System::Search => "search",
+            System::Accessibility => "accessibility",
             System::NotFound => "404",
         }
     }
@@ -59,7 +64,7 @@ impl System {
     /// name; what belongs to one order or one person is nobody else's.
     #[must_use]
     pub fn may_be_found(self) -> bool {
-        self == System::Cart
+        matches!(self, System::Cart | System::Accessibility)
     }
 
     /// Its address.
@@ -73,6 +78,7 @@ impl System {
             System::GiftCard => "/gift-card",
             System::Account => "/account",
             System::Search => "/search",
+            System::Accessibility => accessibility::ADDRESS,
             System::NotFound => "/404.html",
         }
     }
@@ -88,6 +94,7 @@ impl System {
             System::GiftCard => "Gift card",
             System::Account => "Your account",
             System::Search => "Search",
+            System::Accessibility => "Accessibility statement",
             System::NotFound => "Page not found",
         }
     }

@@ -7,6 +7,8 @@
 //!     "live":  {"kind": "netlify", "site": "my-shop.netlify.app"},
 //!     "look":  {"kind": "netlify", "site": "my-shop.netlify.app", "draft": true},
 //!     "store": {"kind": "s3", "bucket": "my-shop", "region": "eu-central-1"},
+//!     "pages": {"kind": "git", "remote": "git@github.com:you/shop.git", "branch": "gh-pages"},
+//!     "host":  {"kind": "ssh", "host": "deploy@shop.example", "path": "/srv/www/shop"},
 //!     "here":  {"kind": "dir", "path": "published"}
 //!   },
 //!   "catalog": {"url": "https://my-shop.example"}
@@ -51,6 +53,17 @@ enum Kind {
         #[serde(default)]
         draft: bool,
     },
+    Git {
+        remote: String,
+        #[serde(default)]
+        branch: Option<String>,
+    },
+    Ssh {
+        host: String,
+        path: String,
+        #[serde(default)]
+        port: Option<u16>,
+    },
     S3 {
         bucket: String,
         #[serde(default)]
@@ -64,7 +77,7 @@ enum Kind {
     },
 }
 
-const HELP: &str = "write dir:FOLDER, netlify:SITE or s3:BUCKET[/FOLDER], as in dir:/srv/www/shop";
+const HELP: &str = "write dir:FOLDER, netlify:SITE, s3:BUCKET[/FOLDER], git:REPOSITORY[#BRANCH] or ssh:USER@HOST:FOLDER, as in dir:/srv/www/shop";
 
 impl Config {
     /// Reads `publish` out of the text of a site.json; nothing when it says nothing.
@@ -142,21 +155,45 @@ impl Config {
         // A folder of site.json is meant from there, one of the command line from here.
         let is_of_site = self.targets.contains_key(name) || requested.is_none();
         let base = if is_of_site { site } else { Path::new("") };
-        if let Kind::Dir { path } = &kind
-            && is_of_site
-            && !operator.permits(site, &site.join(path))
-        {
-            return Err(PublishError::Target(format!(
-                "site.json publishes into {}, which is not in its own folder; the one who publishes names it with --to dir:{0} or allows it with {}={0}",
-                site.join(path).display(),
-                super::operator::FOLDERS
-            )));
+        if is_of_site {
+            kind.is_permitted(site, operator)?;
         }
         kind.target(base, keep, operator)
     }
 }
 
 impl Kind {
+    /// A site names places of its own; others, and those that take the operator's keys, are the operator's to allow.
+    fn is_permitted(&self, site: &Path, operator: &Operator) -> Result<(), PublishError> {
+        let elsewhere = |folder: PathBuf, spelled: String| {
+            let message = format!(
+                "site.json publishes into {}, which is not in its own folder; the one who publishes names it with --to {spelled} or allows it with {}={}",
+                folder.display(),
+                super::operator::FOLDERS,
+                folder.display()
+            );
+            Err(PublishError::Target(message))
+        };
+        match self {
+            Kind::Dir { path } if !operator.permits(site, &site.join(path)) => {
+                elsewhere(site.join(path), format!("dir:{}", site.join(path).display()))
+            }
+            Kind::Git { remote, .. } => match local(remote) {
+                Some(path) if !operator.permits(site, &site.join(path)) => {
+                    elsewhere(site.join(path), format!("git:{}", site.join(path).display()))
+                }
+                _ => Ok(()),
+            },
+            Kind::Ssh { host, path, .. } if !operator.permits_host(host) => {
+                Err(PublishError::Target(format!(
+                    "site.json publishes to {host} with the keys of whoever publishes, who names it with --to ssh:{host}:{path} or allows it with {}={host}",
+                    super::operator::HOSTS
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// A target as the command line writes it.
     fn parse(text: &str) -> Option<Kind> {
         let (kind, place) = text.split_once(':').filter(|(_, place)| !place.is_empty())?;
@@ -165,6 +202,16 @@ impl Kind {
             "netlify" => {
                 let (site, draft) = place.strip_suffix("?draft").map_or((place, false), |site| (site, true));
                 Some(Kind::Netlify { site: site.to_owned(), draft })
+            }
+            "git" => {
+                let (remote, branch) =
+                    place.rsplit_once('#').map_or((place, None), |(remote, branch)| (remote, Some(branch)));
+                Some(Kind::Git { remote: remote.to_owned(), branch: branch.map(str::to_owned) })
+            }
+            "ssh" => {
+                let (host, path) =
+                    place.split_once(':').filter(|(host, path)| !host.is_empty() && !path.is_empty())?;
+                Some(Kind::Ssh { host: host.to_owned(), path: path.to_owned(), port: None })
             }
             "s3" => {
                 let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
@@ -184,6 +231,21 @@ impl Kind {
                 Ok(Box::new(super::remote::netlify::Netlify::new(&site, draft)?))
             }
             #[cfg(feature = "remote")]
+            Kind::Git { remote, branch } => {
+                use super::remote::branch::{Branch, USUAL};
+                let remote = match local(&remote) {
+                    // The program that is called stands in another folder.
+                    Some(path) => std::path::absolute(base.join(path))
+                        .map_or(remote, |path| path.to_string_lossy().into_owned()),
+                    None => remote,
+                };
+                Ok(Box::new(Branch::new(&remote, branch.as_deref().unwrap_or(USUAL))?))
+            }
+            #[cfg(feature = "remote")]
+            Kind::Ssh { host, path, port } => {
+                Ok(Box::new(super::remote::server::Server::new(&operator.ssh, &host, port, &path, keep)?))
+            }
+            #[cfg(feature = "remote")]
             Kind::S3 { bucket, prefix, endpoint, region, .. } => {
                 let purge = operator.purge.clone();
                 let settings =
@@ -191,11 +253,22 @@ impl Kind {
                 Ok(Box::new(super::remote::bucket::Bucket::new(&settings, purge, keep)?))
             }
             #[cfg(not(feature = "remote"))]
-            Kind::Netlify { .. } | Kind::S3 { .. } => Err(PublishError::Target(
-                "this program was built without targets behind a network".to_owned(),
-            )),
+            Kind::Netlify { .. } | Kind::S3 { .. } | Kind::Git { .. } | Kind::Ssh { .. } => Err(
+                PublishError::Target("this program was built without targets behind a network".to_owned()),
+            ),
         }
     }
+}
+
+/// The folder that the address of a repository means, when it lies on this machine.
+fn local(remote: &str) -> Option<&Path> {
+    if let Some(path) = remote.strip_prefix("file://") {
+        return Some(Path::new(path));
+    }
+    // `host:path` is another machine unless a `/` stands before the colon.
+    let names_a_host =
+        remote.contains("://") || remote.split('/').next().is_some_and(|first| first.contains(':'));
+    (!names_a_host).then(|| Path::new(remote))
 }
 
 #[cfg(test)]
@@ -248,6 +321,47 @@ mod tests {
         let config = Config::read(r#"{"publish": {"to": "dir:/srv"}}"#).unwrap();
         assert!(config.target(Path::new("/s"), None, 5, &Operator::default()).is_err(), "named by the site");
         assert!(config.target(Path::new("/s"), Some("dir:/srv"), 5, &Operator::default()).is_ok());
+    }
+
+    /// The keys that reach a server, and folders outside of the site, are the operator's to give.
+    #[cfg(feature = "remote")]
+    #[test]
+    fn s_945_a_site_publishes_to_servers_and_repositories_that_the_operator_allows() {
+        let of_site = |kind: &str, operator: &Operator| {
+            let config = Config::read(&format!(r#"{{"publish": {{"targets": {{"a": {kind}}}}}}}"#)).unwrap();
+            config.target(Path::new("/s"), None, 5, operator).err().map(|error| error.to_string())
+        };
+        let nobody = Operator::default();
+        let ssh = r#"{"kind": "ssh", "host": "deploy@shop.example", "path": "/srv/www"}"#;
+        let why = of_site(ssh, &nobody).unwrap();
+        assert!(
+            why.contains("--to ssh:deploy@shop.example:/srv/www") && why.contains("LOGGIA_PUBLISH_HOSTS"),
+            "{why}"
+        );
+        for (git, words) in [
+            (r#"{"kind": "git", "remote": "../other"}"#, "--to git:/s/../other"),
+            (r#"{"kind": "git", "remote": "file:///srv/other"}"#, "--to git:/srv/other"),
+            (r#"{"kind": "git", "remote": "ext::sh -c x"}"#, "no repository"),
+            (r#"{"kind": "git", "remote": "-x@y:z"}"#, "no repository"),
+        ] {
+            let why = of_site(git, &nobody).unwrap();
+            assert!(why.contains(words), "{why}");
+        }
+        for git in ["git@github.com:you/shop.git", "https://github.com/you/shop.git", "inside/repository.git"]
+        {
+            assert_eq!(
+                of_site(&format!(r#"{{"kind": "git", "remote": "{git}", "branch": "pages"}}"#), &nobody),
+                None
+            );
+        }
+        for named in
+            ["ssh:deploy@shop.example:/srv/www", "git:../other", "git:git@github.com:you/shop.git#pages"]
+        {
+            assert!(Config::default().target(Path::new("/s"), Some(named), 5, &nobody).is_ok(), "{named}");
+        }
+        for wrong in ["ssh:shop.example", "ssh::/srv", "ssh:a:", "git:"] {
+            assert!(Config::default().target(Path::new("/s"), Some(wrong), 5, &nobody).is_err(), "{wrong}");
+        }
     }
 
     #[test]

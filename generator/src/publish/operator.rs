@@ -19,6 +19,10 @@ pub const PURGE: &str = "LOGGIA_PUBLISH_PURGE";
 pub const VARIABLES: &str = "LOGGIA_PUBLISH_VARIABLES";
 /// Folders outside of the site that site.json may publish into, as the system writes lists of paths.
 pub const FOLDERS: &str = "LOGGIA_PUBLISH_FOLDERS";
+/// Hosts that site.json may publish to by ssh, with commas between them, as it writes them (`deploy@shop.example`).
+pub const HOSTS: &str = "LOGGIA_PUBLISH_HOSTS";
+/// The program that reaches a server, and its words: `ssh -i /run/keys/shop`; `ssh` when not given.
+pub const SSH: &str = "LOGGIA_PUBLISH_SSH";
 
 /// What the operator says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -27,7 +31,10 @@ pub struct Operator {
     pub run: Vec<String>,
     /// Who is notified of a version in a store.
     pub purge: Option<Purge>,
+    /// The program that reaches a server, and its words; empty for `ssh`.
+    pub ssh: Vec<String>,
     folders: Vec<PathBuf>,
+    hosts: BTreeSet<String>,
 }
 
 /// A call that the operator asks for.
@@ -78,17 +85,27 @@ impl Operator {
     ) -> Result<Operator, PublishError> {
         let value_of = |name: &str| environment(name).filter(|value| !value.trim().is_empty());
         let run = run.map(str::to_owned).or_else(|| value_of(RUN));
-        let run = run.as_deref().map(words).transpose()?.unwrap_or_default();
-        let allowed: BTreeSet<String> = value_of(VARIABLES)
-            .map(|names| names.split(',').map(|name| name.trim().to_owned()).collect())
-            .unwrap_or_default();
+        let run = run.as_deref().map(|text| words(RUN, text)).transpose()?.unwrap_or_default();
+        let ssh = value_of(SSH).as_deref().map(|text| words(SSH, text)).transpose()?.unwrap_or_default();
+        let list = |name: &str| -> BTreeSet<String> {
+            value_of(name)
+                .map(|names| names.split(',').map(|name| name.trim().to_owned()).collect())
+                .unwrap_or_default()
+        };
+        let allowed = list(VARIABLES);
         let folders = value_of(FOLDERS).map(|folders| std::env::split_paths(&folders).collect());
         let url = purge_url.map(str::to_owned).or_else(|| value_of(PURGE_URL));
         let purge = match url {
             Some(url) => Some(purge(&url, value_of(PURGE).as_deref(), &allowed, environment)?),
             None => None,
         };
-        Ok(Operator { run, purge, folders: folders.unwrap_or_default() })
+        Ok(Operator { run, purge, ssh, folders: folders.unwrap_or_default(), hosts: list(HOSTS) })
+    }
+
+    /// Whether site.json may publish to a host by ssh: the operator names it, for the keys are the operator's.
+    #[must_use]
+    pub fn permits_host(&self, host: &str) -> bool {
+        self.hosts.contains(host)
     }
 
     /// Whether site.json may publish into a folder: one of its own, or one that the operator names.
@@ -120,13 +137,13 @@ fn real(path: &Path) -> PathBuf {
 }
 
 /// The words of a command: a list of JSON, or what stands between spaces.
-fn words(text: &str) -> Result<Vec<String>, PublishError> {
+fn words(name: &str, text: &str) -> Result<Vec<String>, PublishError> {
     if !text.trim_start().starts_with('[') {
         return Ok(text.split_whitespace().map(str::to_owned).collect());
     }
     serde_json::from_str(text).map_err(|error| {
         PublishError::Target(format!(
-            "{RUN} is no list of words: {error}; write [\"loggia-api\", \"import\", \"{{catalog}}\"]"
+            "{name} is no list of words: {error}; write [\"loggia-api\", \"import\", \"{{catalog}}\"]"
         ))
     })
 }
@@ -218,6 +235,22 @@ mod tests {
         assert_eq!(words(r#"["/opt/my api", "{catalog}"]"#), ["/opt/my api", "{catalog}"]);
         assert!(words(" ").is_empty());
         assert!(read(&[(RUN, "[1]")]).unwrap_err().contains(RUN));
+    }
+
+    #[test]
+    fn s_945_hosts_are_those_that_are_named_and_no_others() {
+        let operator = read(&[(HOSTS, "deploy@shop.example, web-2")]).unwrap();
+        for (host, is_named) in [
+            ("deploy@shop.example", true),
+            ("web-2", true),
+            ("shop.example", false),
+            ("root@shop.example", false),
+            ("", false),
+        ] {
+            assert_eq!(operator.permits_host(host), is_named, "{host}");
+        }
+        assert!(!read(&[]).unwrap().permits_host("web-2"));
+        assert_eq!(read(&[(SSH, "ssh -i /run/keys/shop")]).unwrap().ssh, ["ssh", "-i", "/run/keys/shop"]);
     }
 
     #[cfg(unix)]

@@ -37,6 +37,9 @@ impl<'b> Dependencies<'b> {
         digest.add(context.theme.digest.as_bytes());
         let site = context.site;
         digest.add(site.website.document.hash.as_bytes());
+        // Pages of the shop carry the digest of the terms.
+        let terms = context.store.settings.checkout.terms.as_ref();
+        digest.add(terms.map(|terms| terms.digest.as_str()).unwrap_or_default().as_bytes());
         for form in site.forms.values() {
             digest.add(form.document.hash.as_bytes());
         }

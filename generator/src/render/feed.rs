@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 pub use super::context::Translated;
 use super::context::{RenderContext, text};
 use super::feed_address::{feed_url, has_feed, json_feed_url};
-use super::meta::{rfc3339, summary};
+use super::meta::{is_hidden, rfc3339, summary};
 use super::moved::{self, Moved};
 use super::rules;
 use super::social_icons;
 use crate::asset::percent_encoded;
 use crate::manifest::REDIRECTS;
-use crate::plan::{Page, Subject};
+use crate::plan::{Page, Subject, System};
 use crate::site::page_access::of_page;
 use crate::site::{Collection, Item};
 use crate::theme::builtin;
@@ -221,13 +221,17 @@ fn sitemap(versions: &[Translated<'_>]) -> String {
 fn is_listed(context: &RenderContext<'_>, page: &Page) -> bool {
     let collections = &context.site.collections;
     match &page.subject {
-        Subject::System(_) | Subject::Redirect { .. } | Subject::Lock { .. } => false,
+        // An empty cart is no content.
+        Subject::System(system) => *system == System::Accessibility,
+        Subject::Redirect { .. } | Subject::Lock { .. } => false,
         Subject::Item { collection, item, .. } => {
             let collection = &collections[*collection];
-            of_page(collection, Some(&collection.items[*item])) == Access::Public
+            let item = &collection.items[*item];
+            of_page(collection, Some(item)) == Access::Public && !is_hidden(item.node)
         }
         Subject::List { collection, .. } | Subject::Page { collection } => {
-            of_page(&collections[*collection], None) == Access::Public
+            let collection = &collections[*collection];
+            of_page(collection, None) == Access::Public && !is_hidden(collection.node)
         }
     }
 }

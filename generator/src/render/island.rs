@@ -1,7 +1,7 @@
 //! Site → the data that one page hands to its widgets.
 
 use loggia_commerce::forms::Form;
-use loggia_commerce::{Access, PageContext, PageCurrency, PageData, PageProduct, PageWebsite, ProductType};
+use loggia_commerce::{Access, PageContext, PageData, PageProduct, PageWebsite, ProductType};
 use loggia_template::Node;
 use memchr::memmem;
 use serde_json::Value;
@@ -14,9 +14,11 @@ use crate::site::value::value;
 
 /// Markup by which a page is known to have a widget. `.product-price` is not among them: a price changes only where a
 /// variant can be chosen, and then `.product-variants` stands beside it.
-const MARKS: [&str; 12] = [
+const MARKS: [&str; 14] = [
     "data-widget=",
     "sqs-add-to-cart-button-wrapper",
+    "sqs-cart-quantity",
+    "sqs-cart-subtotal",
     "product-variants",
     "product-quantity-input",
     "product-restock-notification",
@@ -153,7 +155,7 @@ pub fn page_data(site: &Site, store: &Store, page: &Page, html: &str, settings: 
             base_path: Some(site.website.prefix).filter(|prefix| !prefix.is_empty()).map(str::to_owned),
         },
         page: page_context(site, page),
-        currency: PageCurrency::new(store.settings.currency, site.website.locale),
+        currency: store.currency.clone(),
         store_settings: store.settings.clone(),
         feature_flags: store.flags,
         localized_strings: store.labels.clone(),
@@ -239,6 +241,7 @@ pub(super) fn page_context(site: &Site, page: &Page) -> PageContext {
                 System::Search => 4,
                 System::Cart => 5,
                 System::NotFound => 7,
+                System::Accessibility => 3,
                 _ => 6,
             };
             context.page_id = system.name().to_owned();

@@ -1,5 +1,6 @@
 //! What a page tells search engines and social networks of itself.
 
+use loggia_commerce::{Measure, MeasuredAmount};
 use serde_json::{Value, json};
 
 use super::context::RenderContext;
@@ -7,6 +8,7 @@ use super::feed_address::{feed_url, has_feed, json_feed_url};
 use super::island::script_json;
 use crate::plan::{Page, Subject};
 use crate::site::code::record;
+use crate::site::website::Website;
 use crate::site::{Collection, Item, text};
 
 /// What stands in the head of a page.
@@ -23,8 +25,22 @@ pub struct About {
     pub published_on: Option<String>,
     /// Kept out of search engines.
     pub hidden: bool,
+    /// The address that counts in place of its own, as its owner wrote it: a path of the site, or a whole address.
+    canonical: Option<String>,
     /// Title of the feed of its collection, its address, and that of the same as JSON.
     pub feed: Option<[String; 3]>,
+}
+
+impl About {
+    /// The address that counts: its owner's, else its own where the site knows where it is; else empty.
+    #[must_use]
+    pub fn canonical(&self, website: &Website<'_>, page: &Page) -> String {
+        match &self.canonical {
+            Some(own) => website.absolute(own),
+            None if website.base_url.is_empty() => String::new(),
+            None => website.absolute(&page.url),
+        }
+    }
 }
 
 /// The longest description, in characters: what search engines show.
@@ -43,6 +59,7 @@ pub fn about(context: &RenderContext<'_>, page: &Page) -> About {
         kind: "website",
         published_on: None,
         hidden: false,
+        canonical: None,
         feed: None,
     };
     match &page.subject {
@@ -51,7 +68,9 @@ pub fn about(context: &RenderContext<'_>, page: &Page) -> About {
             let item = &collection.items[*item];
             about.title = seo(item.node, "seoTitle").unwrap_or_else(|| item.title.to_owned());
             about.description = seo(item.node, "seoDescription").unwrap_or_else(|| summary(context, item));
-            about.image = picture(item.node).or(about.image);
+            about.image = social(item.node).or_else(|| picture(item.node)).or(about.image);
+            about.hidden = is_hidden(item.node);
+            about.canonical = canonical(item.node);
             about.kind = if item.record_type == record::STORE_ITEM { "product" } else { "article" };
             if about.kind == "article" && item.publish_on != 0 {
                 about.published_on = Some(rfc3339(item.publish_on));
@@ -61,6 +80,10 @@ pub fn about(context: &RenderContext<'_>, page: &Page) -> About {
         Subject::List { collection, page: number, term, .. } => {
             let collection = &context.site.collections[*collection];
             of_collection(&mut about, collection);
+            if *number > 1 || term.is_some() {
+                // It speaks of the first page of the list, and not of what is on the others.
+                about.canonical = None;
+            }
             if let Some(term) = term {
                 about.title =
                     format!("{}: {}", collection.title, super::month::title_of(&context.site.website, term));
@@ -81,7 +104,7 @@ pub fn about(context: &RenderContext<'_>, page: &Page) -> About {
         }
         Subject::System(system) => {
             let own = context.theme.page_title(system.name());
-            about.title = own.unwrap_or(system.title()).to_owned();
+            about.title = own.unwrap_or(super::scope::system_title(*system, context.site)).to_owned();
             about.hidden = !system.may_be_found();
         }
     }
@@ -96,7 +119,9 @@ fn of_collection(about: &mut About, collection: &Collection) {
     about.title = seo(collection.node, "seoTitle").unwrap_or_else(title);
     let description = collection.node.get("description").as_str().map(plain);
     about.description = seo(collection.node, "seoDescription").or(description).unwrap_or_default();
-    about.image = picture(collection.node).or(about.image.take());
+    about.image = social(collection.node).or_else(|| picture(collection.node)).or(about.image.take());
+    about.hidden = is_hidden(collection.node);
+    about.canonical = canonical(collection.node);
     about.feed = feed(collection);
 }
 
@@ -108,6 +133,25 @@ fn feed(collection: &Collection) -> Option<[String; 3]> {
 fn seo(node: loggia_template::Node<'_>, key: &str) -> Option<String> {
     let found = node.get("seoData").get(key).as_str().or_else(|| node.get(key).as_str());
     found.filter(|text| !text.is_empty()).map(str::to_owned)
+}
+
+/// Whether its owner keeps it from being found: `seoData.seoHidden`.
+#[must_use]
+pub fn is_hidden(node: loggia_template::Node<'_>) -> bool {
+    node.get("seoData").get("seoHidden").is_true()
+}
+
+/// `seoData.canonicalUrl`, where it is a path of the site or an address of the web.
+fn canonical(node: loggia_template::Node<'_>) -> Option<String> {
+    let own = node.get("seoData").get("canonicalUrl").as_str().map(str::trim)?;
+    let is_path = own.starts_with('/') && !own.starts_with("//");
+    (is_path || own.starts_with("https://") || own.starts_with("http://")).then(|| own.to_owned())
+}
+
+/// The picture for links that are shared: `seoData.socialImage`.
+fn social(node: loggia_template::Node<'_>) -> Option<String> {
+    let own = node.get("seoData").get("socialImage").get("assetUrl").as_str();
+    own.filter(|url| !url.is_empty()).map(str::to_owned)
 }
 
 fn picture(node: loggia_template::Node<'_>) -> Option<String> {
@@ -182,9 +226,19 @@ pub fn structured(context: &RenderContext<'_>, page: &Page, _html: &str) -> Opti
 fn product(context: &RenderContext<'_>, item: &Item, url: &str, image: Option<Value>) -> Option<Value> {
     let product = context.store.products.get(item.id)?;
     let currency = context.store.settings.currency.to_string();
-    let offer = |price: loggia_commerce::Cents, available: bool| {
+    let offer = |price: loggia_commerce::Cents, available: bool, measure: Option<Measure>| {
         let state = if available { "https://schema.org/InStock" } else { "https://schema.org/OutOfStock" };
-        json!({"@type": "Offer", "price": price.to_decimal_text(), "priceCurrency": currency, "availability": state, "url": url})
+        let mut offer = json!({"@type": "Offer", "price": price.to_decimal_text(), "priceCurrency": currency, "availability": state, "url": url});
+        if let Some(measure) = measure {
+            // The price of what it holds, and for how much of it prices are compared.
+            let mut quantity = quantity(measure.holds);
+            quantity["valueReference"] = self::quantity(measure.per);
+            offer["priceSpecification"] = json!({
+                "@type": "UnitPriceSpecification", "price": price.to_decimal_text(), "priceCurrency": currency,
+                "referenceQuantity": quantity,
+            });
+        }
+        offer
     };
     let mut offers: Vec<Value> = product
         .variants
@@ -192,17 +246,25 @@ fn product(context: &RenderContext<'_>, item: &Item, url: &str, image: Option<Va
         .map(|variant| {
             let available =
                 !product.product_type.has_stock() || variant.unlimited || variant.qty_in_stock > 0;
-            offer(if variant.on_sale { variant.sale_price } else { variant.price }, available)
+            offer(
+                if variant.on_sale { variant.sale_price } else { variant.price },
+                available,
+                variant.measure,
+            )
         })
         .collect();
     if offers.is_empty() {
-        offers.push(offer(if product.on_sale { product.sale_price } else { product.price }, true));
+        offers.push(offer(if product.on_sale { product.sale_price } else { product.price }, true, None));
     }
     let sku = product.variants.first().map(|variant| variant.sku.as_str().to_owned());
     Some(json!({
         "@type": "Product", "name": item.title, "url": url, "image": image, "description": summary(context, item),
         "sku": sku, "offers": offers,
     }))
+}
+
+fn quantity(amount: MeasuredAmount) -> Value {
+    json!({"@type": "QuantitativeValue", "value": amount.amount.to_string(), "unitCode": amount.unit.code()})
 }
 
 fn without_nulls(mut value: Value) -> Value {

@@ -1,8 +1,10 @@
 //! Every planned page, in parallel.
 
+mod accessibility;
 pub mod block;
 mod context;
 pub mod depend;
+mod direction;
 pub mod feed;
 mod feed_address;
 mod field;
@@ -21,6 +23,7 @@ mod plain;
 mod policy;
 mod query;
 mod rules;
+mod safety;
 pub mod scope;
 mod social_icons;
 mod source;

@@ -3,7 +3,7 @@
 //! The content and the regions are rendered first; what stands in the head and at the end of the body depends on them
 //! and is put into the places that the regions keep for it.
 
-use loggia_commerce::Access;
+use loggia_commerce::{Access, withdrawal_link};
 use loggia_template::{Arena, Error, Node, Template};
 
 use super::context::{RenderContext, run};
@@ -35,6 +35,9 @@ const CONTENT: &str = "\u{fdd0}content\u{fdd1}";
 const HEADERS: &str = "\u{fdd0}headers\u{fdd1}";
 const FOOTERS: &str = "\u{fdd0}footers\u{fdd1}";
 
+/// Where a contract is withdrawn from, from the root of the API.
+const WITHDRAWAL: &str = "/api/plain/withdraw";
+
 /// Renders one page.
 #[must_use]
 pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Rendered {
@@ -45,7 +48,7 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
     }
     language::add(context.versions, context.site, page, arena, &mut members);
     let content = render_content(context, page, &members, arena, &mut errors);
-    let content = with_reviews(context, page, content);
+    let content = with_reviews(context, page, super::safety::with_safety(context, page, content));
     let content = super::field::fill(context, content);
     let content = super::form::fill(context, content, &mut errors);
     let document = render_regions(context, page, members, arena, &mut errors);
@@ -78,9 +81,11 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
         false => Default::default(),
     };
     let whole = filled(whole, HEADERS, |_| headers.trim_end());
+    let whole = super::direction::with_direction(context.site.website.locale, whole);
     let whole = super::plain::rewrite_api_address(whole, context.settings.api_base_url);
     let whole = language::rewrite_links(context.versions, &context.site.website, whole);
-    let whole = with_footers(whole, footers.trim_end());
+    let footers = withdrawal(context, &whole, arena) + footers.trim_end();
+    let whole = with_footers(whole, &footers);
     let bytes = context.assets.rewrite(whole.into_bytes());
     let bytes = match (context.minify, context.minify_whole) {
         (false, _) => bytes,
@@ -357,7 +362,7 @@ fn head<'p>(
         own if website.title.is_empty() => own.to_owned(),
         own => format!("{own} — {}", website.title),
     };
-    let canonical = if website.base_url.is_empty() { String::new() } else { website.absolute(&page.url) };
+    let canonical = about.canonical(website, page);
     let image =
         about.image.map(|image| website.absolute_file(&context.assets.resolve(&image).unwrap_or(image)));
     let blocks = context.block_sheet.filter(|_| super::block::stands_in(html));
@@ -454,6 +459,25 @@ fn alternates<'p>(context: &RenderContext<'_>, page: &Page, arena: &'p Arena) ->
     let mut rows: Vec<Node<'p>> = all.iter().map(|one| row(one.tag, &one.absolute())).collect();
     rows.extend(all.first().map(|own| row("x-default", &own.absolute())));
     if rows.is_empty() { Node::Missing } else { arena.list(&rows) }
+}
+
+/// The link to the withdrawal from a contract, which the pages of a shop in the EU have at their end unless the template or
+/// the page leads there itself.
+fn withdrawal(context: &RenderContext<'_>, html: &str, arena: &Arena) -> String {
+    let country = context.site.website.document.root.get("seller").get("country");
+    let link = withdrawal_link(country.as_str().unwrap_or_default(), context.site.website.locale);
+    let Some((lang, text)) =
+        link.filter(|_| !context.store.products.is_empty() && !html.contains(WITHDRAWAL))
+    else {
+        return String::new();
+    };
+    let url = format!("{}{WITHDRAWAL}?lang={lang}", context.settings.api_base_url);
+    let data = arena.object([
+        ("url", arena.text_node(&url)),
+        ("lang", Node::Text(lang)),
+        ("text", Node::Text(text)),
+    ]);
+    render_part(context, builtin::WITHDRAWAL, data, arena)
 }
 
 /// What the built-in template at the end of the body sees, on a page with a widget or a tracker.

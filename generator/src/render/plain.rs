@@ -3,7 +3,7 @@
 //! What the language writes for a button has no form in it, and its bytes are fixed; so a form of our own stands behind it,
 //! hidden by the widgets' style sheet for as long as the widgets do their work.
 
-use loggia_commerce::{PageCurrency, Product, ProductType, Trim, format_cents};
+use loggia_commerce::{Product, ProductType, Trim, format_cents};
 use loggia_template::{Arena, Node};
 use memchr::memmem;
 
@@ -69,12 +69,11 @@ fn form(context: &RenderContext<'_>, product: &Product, place: usize) -> String 
     let arena = Arena::new();
     let store = context.store;
     let label = |key: &str| Node::Text(store.labels.get(key).map_or("", String::as_str));
-    let currency = PageCurrency::new(store.settings.currency, context.site.website.locale);
     let names = product.option_names();
     let choice = |variant: &loggia_commerce::Variant| {
         let values: Vec<&str> =
             names.iter().filter_map(|name| variant.attributes.get(name).map(String::as_str)).collect();
-        let price = format_cents(product.current_price(variant), &currency, Trim::Never);
+        let price = format_cents(product.current_price(variant), &store.currency, Trim::Never);
         let text = if values.is_empty() { price } else { format!("{} – {price}", values.join(", ")) };
         let text = match product.is_variant_in_stock(variant) {
             true => text,

@@ -12,6 +12,7 @@ use crate::catalog::access;
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System, Term, list_url};
 use crate::site::access::link_label;
+use crate::site::accessibility;
 use crate::site::code::folder;
 use crate::site::page_access::of_page;
 use crate::site::{Collection, Item, Site};
@@ -81,7 +82,7 @@ impl<'b> Shared<'b> {
             drafts,
             asks: super::links::are_written(theme),
             titles: System::ALL
-                .map(|page| (page, theme.page_title(page.name()).unwrap_or(page.title())))
+                .map(|page| (page, theme.page_title(page.name()).unwrap_or(system_title(page, site))))
                 .into(),
         }
     }
@@ -205,6 +206,9 @@ impl<'b> Shared<'b> {
                 members.push(("collection", system_collection(*system, self.titles[system], arena)));
                 if *system == System::Search {
                     members.push(("search", search_page(site, self.search, arena)));
+                }
+                if *system == System::Accessibility {
+                    members.push(("accessibility", super::accessibility::data(site, arena)));
                 }
             }
         }
@@ -398,6 +402,14 @@ fn lock_collection<'p>(
         ("typeName", Node::Text("lock")),
         ("system", Node::Boolean(true)),
     ])
+}
+
+/// The title of a page that every site has; that of the statement on accessibility is in the language of the site.
+pub(super) fn system_title(page: System, site: &Site<'_>) -> &'static str {
+    match page {
+        System::Accessibility => accessibility::words(site.website.locale).1.title,
+        page => page.title(),
+    }
 }
 
 fn system_collection<'p>(system: System, title: &'p str, arena: &'p Arena) -> Node<'p> {

@@ -113,6 +113,8 @@ pub struct Collection<'s> {
     pub archives: Vec<Archive>,
     /// Whether the collection has pages at all.
     pub is_public: bool,
+    /// Whether it is a draft: it has pages in the preview, and none among what is published.
+    pub is_draft: bool,
     /// What templates see, but for what is made of its blocks and items.
     pub node: Node<'s>,
     /// `collection.json`.
@@ -237,15 +239,16 @@ impl<'s> Collection<'s> {
             calendar_view,
             archives,
             is_public: fields.flag("enabled", true) && folder_behavior != folder::NONE,
+            is_draft: false,
             node: Node::Missing,
             document,
             hold: Hold::Firmly,
             hash: kind.map_or(document.hash, |kind| document.hash.and(kind.document.hash.as_bytes())),
             items: Vec::new(),
         };
-        for key in ["draft", "deleted"] {
-            read.is_public &= !fields.flag(key, false);
-        }
+        read.is_public &= !fields.flag("deleted", false);
+        read.is_draft = read.is_public && fields.flag("draft", false);
+        read.is_public &= !read.is_draft;
         let options = read.is_gallery().then(|| {
             reader.arena().object(super::gallery::read(&mut fields.inner(&["options".into()]), None))
         });

@@ -9,8 +9,9 @@ use super::access::{access, hide_password, without_content};
 use super::bound::{CATEGORY_LENGTH, TAG_LENGTH};
 use super::code::record;
 use super::document::Document;
-use super::members::{Fields, parse_time};
+use super::members::Fields;
 use super::memory::Reader;
+use super::time::parse_time;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::Digest;
 

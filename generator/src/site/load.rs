@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use loggia_exchange::addresses::Table;
 use loggia_template::Node;
@@ -22,6 +23,7 @@ use super::limit;
 use super::members::Fields;
 use super::memory::{Memory, Reader};
 use super::model::Site;
+use super::price_notes::PriceNotes;
 use super::product::{self, Reading};
 use super::website::Website;
 use crate::diagnostic::{Diagnostic, nearest};
@@ -95,6 +97,9 @@ pub fn load<'s>(memory: &'s Memory, options: LoadOptions<'_>) -> (Option<Site<'s
         None => super::language::check(root, &website.languages, &mut faults),
     }
     website.strings = super::strings::read(root, website.locale, reader, &mut faults);
+    let history = super::prices::read(root, &mut faults);
+    let said = (website.locale, website.currency, website.time_zone);
+    website.price_notes = Some(Arc::new(PriceNotes::read(document.root, said, history, options.now)));
     let kinds = Kinds::read(root, reader, &mut faults);
     let mut collections = Vec::new();
     for folder in folders(&root.join("content")) {
@@ -125,7 +130,14 @@ pub fn load<'s>(memory: &'s Memory, options: LoadOptions<'_>) -> (Option<Site<'s
         Some(_) => Table::default(),
         None => super::redirects::read(root, &collections, &mut faults),
     };
-    let site = Site { memory, root, website, collections, forms, fields, redirects };
+    let letters = match language {
+        Some(_) => BTreeMap::new(),
+        None => {
+            let own = website.languages.iter().map(|language| language.tag).chain([own_locale]);
+            super::letters::read(root, &own.collect::<Vec<_>>(), &mut faults)
+        }
+    };
+    let site = Site { memory, root, website, collections, forms, fields, redirects, letters };
     check_navigation(&site, &mut faults);
     limit::check(&site, &mut faults);
     check_forms(&site, &mut faults);
@@ -137,7 +149,7 @@ pub fn load<'s>(memory: &'s Memory, options: LoadOptions<'_>) -> (Option<Site<'s
 fn rename<'s>(
     source: Source<'s>,
     collections: &mut [Collection<'s>],
-    reading: Reading,
+    reading: Reading<'_>,
     now: i64,
     reader: &mut Reader<'s>,
 ) {
@@ -249,7 +261,7 @@ fn load_item<'s>(
     file: &Path,
     collection: &Collection<'s>,
     id: Option<&'s str>,
-    ((products, reading), now): ((bool, Reading), i64),
+    ((products, reading), now): ((bool, Reading<'_>), i64),
     reader: &mut Reader<'s>,
 ) -> (Option<Item<'s>>, Vec<Diagnostic>) {
     let mut faults = Vec::new();

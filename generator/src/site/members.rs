@@ -4,6 +4,7 @@ use loggia_template::Node;
 
 use super::document::Document;
 use super::position::{Step, spell};
+use super::time::parse_time;
 use crate::diagnostic::Diagnostic;
 
 /// Reads the members of one object and says what is wrong with them.
@@ -203,16 +204,6 @@ impl<'d, 's> Fields<'d, 's> {
             }
         }
     }
-}
-
-/// Milliseconds since 1970 of an RFC 3339 time or a plain date (midnight UTC).
-#[must_use]
-pub fn parse_time(text: &str) -> Option<i64> {
-    let time = text.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_millisecond);
-    time.or_else(|| {
-        let date: jiff::civil::Date = text.parse().ok()?;
-        Some(date.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp().as_millisecond())
-    })
 }
 
 /// A value as a fault names it: a number with a point is shown, for it is the point that is wrong.

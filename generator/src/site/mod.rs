@@ -1,6 +1,8 @@
 //! Site: the whole model. Files in, one value out; nothing here knows templates or pages.
 
 pub mod access;
+pub mod accessibility;
+pub mod amounts;
 pub mod block;
 pub mod bound;
 pub mod code;
@@ -16,6 +18,7 @@ pub mod item;
 pub mod kind;
 pub mod language;
 pub mod lenient;
+pub mod letters;
 pub mod limit;
 pub mod links;
 pub mod load;
@@ -26,11 +29,15 @@ mod model;
 pub mod owned;
 pub mod page_access;
 pub mod position;
+pub mod price_notes;
+pub mod prices;
 mod product;
 pub mod redirects;
+pub mod safety;
 pub mod section;
 pub mod strings;
 pub mod text;
+pub mod time;
 pub mod value;
 pub mod website;
 

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use loggia_commerce::LetterTemplate;
 use loggia_exchange::addresses::Table;
 use yoke::Yokeable;
 
+use super::accessibility;
 use super::block;
 use super::collection::Collection;
 use super::document::Document;
@@ -32,6 +34,8 @@ pub struct Site<'s> {
     pub fields: Vec<Field<'s>>,
     /// `redirects/`: addresses that lead elsewhere. A site in another language has none of its own.
     pub redirects: Table,
+    /// `emails/`: its own templates of letters. A site in another language has none of its own.
+    pub letters: BTreeMap<String, LetterTemplate>,
 }
 
 /// Addresses of pages that every site has (specification section 2, G-053).
@@ -78,10 +82,19 @@ impl<'s> Site<'s> {
         })
     }
 
+    /// Whether it makes a statement on accessibility, so that it has a page of it.
+    #[must_use]
+    pub fn states_accessibility(&self) -> bool {
+        self.website.node(accessibility::STATEMENT).as_object().is_some()
+    }
+
     /// Whether the site has a page at an address (without a slash at the end), as far as its content says.
     #[must_use]
     pub fn has_page(&self, path: &str) -> bool {
         if SYSTEM_PAGES.contains(&path) || path.starts_with("/files/") || path.starts_with("/assets/") {
+            return true;
+        }
+        if path == accessibility::ADDRESS && self.states_accessibility() {
             return true;
         }
         self.collections.iter().any(|collection| {

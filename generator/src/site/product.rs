@@ -11,6 +11,7 @@ use super::code::record;
 use super::item::Item;
 use super::memory::Reader;
 use super::position::Step;
+use super::price_notes::PriceNotes;
 use super::value::value;
 use super::website::Website;
 use crate::diagnostic::Diagnostic;
@@ -20,18 +21,21 @@ const AMOUNTS: [(&str, &str); 2] = [("price", "priceMoney"), ("salePrice", "sale
 
 /// How the products of a site are to be read.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Reading {
+pub(super) struct Reading<'w> {
     options: ReadOptions,
     /// That of the store: every amount is of it.
     currency: CurrencyCode,
+    /// What stands beside its prices.
+    notes: Option<&'w PriceNotes>,
 }
 
-impl Reading {
-    pub(super) fn of(website: &Website<'_>) -> Reading {
+impl<'w> Reading<'w> {
+    pub(super) fn of(website: &'w Website<'_>) -> Reading<'w> {
         let says = |part: &str| website.node(part).get("useCLDRMoneyFormat").is_true();
         Reading {
             options: ReadOptions { use_cldr_money_format: says("websiteSettings") || says("featureFlags") },
             currency: CurrencyCode::parse(website.currency).unwrap_or_default(),
+            notes: website.price_notes.as_deref(),
         }
     }
 }
@@ -41,7 +45,7 @@ impl Reading {
 pub(super) fn read<'s>(
     item: &mut Item<'s>,
     collection: &str,
-    reading: Reading,
+    reading: Reading<'_>,
     reader: &mut Reader<'s>,
     faults: &mut Vec<Diagnostic>,
 ) {
@@ -60,6 +64,7 @@ pub(super) fn read<'s>(
     match product_from_item(&input, reading.options) {
         Ok(product) => {
             complete(item, &product, reading.currency, reader);
+            add_notes(item, reading.notes.and_then(|notes| notes.of(&product)), reader);
             item.product = Some(Arc::new(product));
         }
         Err(problems) => {
@@ -76,6 +81,23 @@ pub(super) fn read<'s>(
     }
 }
 
+/// Adds what stands beside the prices, in place of what a file says of it: pages depend on it as on the item itself.
+fn add_notes<'s>(item: &mut Item<'s>, notes: Option<serde_json::Value>, reader: &mut Reader<'s>) {
+    const NOTES: &str = "priceNotes";
+    let content = item.node.get("structuredContent");
+    if notes.is_none() && content.get(NOTES).is_missing() {
+        return;
+    }
+    let mut all: Vec<_> = members(content).into_iter().filter(|(key, _)| *key != NOTES).collect();
+    if let Some(text) = notes.map(|notes| notes.to_string()) {
+        // What was just written is JSON.
+        all.extend(reader.parse(&text, |node, _| node).ok().map(|notes| (NOTES, notes)));
+        item.hash = item.hash.and(text.as_bytes());
+    }
+    let content = reader.object(&all);
+    item.node = replaced(item.node, "structuredContent", content, reader);
+}
+
 fn fault(item: &Item<'_>, problem: &ItemProblem) -> Diagnostic {
     let path = steps(&problem.path);
     let help = match path.last() {
@@ -84,6 +106,9 @@ fn fault(item: &Item<'_>, problem: &ItemProblem) -> Diagnostic {
         }
         Some(Step::Key(key)) if AMOUNTS.iter().any(|(plain, money)| key == plain || key == money) => {
             "amounts are minor units (cents), from 0; where both forms are given, they say the same"
+        }
+        Some(Step::Key(key)) if key == "measure" => {
+            "write it as {\"amount\": \"250\", \"unit\": \"g\"}; see docs/owners/law.md"
         }
         Some(Step::Key(key)) if key == "sku" => "each variant has a sku of its own",
         Some(Step::Key(key)) if key == "productType" => {

@@ -1,11 +1,14 @@
 //! What `site.json` says of the whole site.
 
+use std::sync::Arc;
+
 use loggia_template::Node;
 
 use super::bound::Limits;
 use super::document::Document;
 use super::language::Language;
 use super::members::Fields;
+use super::price_notes::PriceNotes;
 use crate::diagnostic::Diagnostic;
 
 /// The website and its settings. Times in the pages follow `time_zone` (specification section 9).
@@ -41,6 +44,8 @@ pub struct Website<'s> {
     pub social_image: Option<&'s str>,
     /// The words that the template brings in this language; those of `localizedStrings` go before them.
     pub strings: Node<'s>,
+    /// What stands beside its prices; nothing until the folder's history of prices is known.
+    pub price_notes: Option<Arc<PriceNotes>>,
     /// The whole of site.json.
     pub document: Document<'s>,
 }
@@ -116,6 +121,7 @@ impl<'s> Website<'s> {
             limits,
             social_image: website.inner(&["socialLogoImage".into()]).text("assetUrl"),
             strings: Node::Missing,
+            price_notes: None,
             document,
         }
     }

@@ -19,6 +19,10 @@ pub const HEADERS: Builtin = builtin!("layout/headers.html");
 
 /// What stands at the end of the body of a page with widgets.
 pub const FOOTERS: Builtin = builtin!("layout/footers.html");
+/// The link to the withdrawal from a contract.
+pub const WITHDRAWAL: Builtin = builtin!("layout/withdrawal.html");
+/// Who made a product and who answers for it.
+pub const SAFETY: Builtin = builtin!("layout/safety.html");
 
 /// The feed of a collection.
 pub const RSS: Builtin = builtin!("feeds/rss.xml");
@@ -67,6 +71,7 @@ pub fn page(name: &str) -> Builtin {
         "gift-card" => builtin!("pages/gift-card.page"),
         "account" => builtin!("pages/account.page"),
         "search" => builtin!("pages/search.page"),
+        "accessibility" => builtin!("pages/accessibility.page"),
         "lock-screen" => builtin!("pages/lock-screen.page"),
         "member-area-denied" => builtin!("pages/member-area-denied.page"),
         "redirect" => builtin!("pages/redirect.page"),
@@ -116,13 +121,15 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 37] = [
+pub const ALL: [Builtin; 40] = [
     FIELD,
     REVIEWS,
     FORM_FAULT,
     LAYOUT,
     HEADERS,
     FOOTERS,
+    WITHDRAWAL,
+    SAFETY,
     FORM,
     BUY,
     RSS,
@@ -140,6 +147,7 @@ pub const ALL: [Builtin; 37] = [
     builtin!("pages/gift-card.page"),
     builtin!("pages/account.page"),
     builtin!("pages/search.page"),
+    builtin!("pages/accessibility.page"),
     builtin!("pages/lock-screen.page"),
     builtin!("pages/member-area-denied.page"),
     builtin!("pages/redirect.page"),

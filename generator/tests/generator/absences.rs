@@ -26,8 +26,9 @@ const MARKUP: [(&str, &str); 4] = [
 ];
 
 /// What `cmd/serve` uses of the api.
-const API: [&str; 12] = [
+const API: [&str; 13] = [
     "Handle",
+    "Mount",
     "Settings",
     "StartError",
     "clock",

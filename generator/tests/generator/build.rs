@@ -355,7 +355,7 @@ fn g_023_the_environment_changes_the_host_only() {
 #[test]
 fn a_new_site_builds_at_once() {
     let site = TestSite::tiny();
-    let made = site.loggia(&["new", "mine", "--title", "My \"own\" site"]);
+    let made = site.loggia(&["new", "mine", "--starter", "blog", "--title", "My \"own\" site"]);
     assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
     let built = site.loggia(&["build", "mine"]);
     assert_eq!(
@@ -366,7 +366,8 @@ fn a_new_site_builds_at_once() {
     );
     let home = std::fs::read_to_string(site.beside("output/index.html")).unwrap();
     assert!(home.contains("<title>My &quot;own&quot; site</title>"), "{home}");
-    assert_eq!(site.loggia(&["new", "mine"]).status.code(), Some(2), "a folder in use is left alone");
+    let again = site.loggia(&["new", "mine", "--starter", "blog"]);
+    assert_eq!(again.status.code(), Some(2), "a folder in use is left alone");
 }
 
 /// G-056, G-057, G-058.

@@ -199,3 +199,21 @@ fn a_changed_word_makes_the_pages_of_its_language() {
     site.build();
     assert!(again == site.tree(), "what was made after a change is what is made at once");
 }
+
+/// S-816: readers of another language agree to the terms as they read them; the shop takes those of every language.
+#[test]
+fn s_816_each_language_has_the_digest_of_its_own_terms() {
+    let site = site();
+    let currency = r#""currency": "EUR""#;
+    let terms = r#""checkout": { "terms": { "page": "/goods/cup" } }"#;
+    site.edit("site.json", currency, &format!("{currency}, {terms}"));
+    let built = site.build();
+    assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
+    let catalog: loggia_commerce::Catalog = serde_json::from_str(&site.page("_data/catalog.json")).unwrap();
+    let terms = catalog.store_settings.checkout.terms.unwrap();
+    let [french] = &terms.translated[..] else { panic!("{terms:?}") };
+    assert!(*french != terms.digest);
+    let (own, other) = (site.page("checkout/index.html"), site.page("fr/checkout/index.html"));
+    assert!(own.contains(&terms.digest) && own.contains(r#""page":"/goods/cup""#), "{own}");
+    assert!(other.contains(french.as_str()) && other.contains(r#""page":"/fr/goods/cup""#), "{other}");
+}

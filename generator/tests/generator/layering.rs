@@ -97,6 +97,8 @@ const FLOORS: [(&str, &[&str]); 36] = [
         &[
             "folder",
             "asset",
+            "cache",
+            "catalog",
             "clock",
             "diagnostic",
             "manifest",

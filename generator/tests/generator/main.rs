@@ -3,6 +3,7 @@
 
 mod absences;
 mod atlas;
+mod beside_prices;
 mod blocks;
 mod broken;
 mod build;
@@ -18,6 +19,7 @@ mod hostile;
 mod incremental;
 mod islands;
 mod languages;
+mod law;
 mod layering;
 mod lists;
 mod lsp;
@@ -34,9 +36,11 @@ mod renamed;
 mod repository;
 mod scripts;
 mod search;
+mod seo;
 #[cfg(feature = "serve")]
 mod serve;
 mod site;
+mod starters;
 mod store;
 mod stranger;
 mod strangers_styles;

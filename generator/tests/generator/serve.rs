@@ -42,6 +42,50 @@ fn serve(site: &TestSite) -> (Running, String) {
     panic!("serve ended without an address");
 }
 
+/// S-955: what its owner does next comes first, and `--open` hands that address to the program that opens addresses.
+#[cfg(target_os = "linux")]
+#[test]
+fn s_955_serve_says_the_editors_address_first_and_opens_it() {
+    use std::os::unix::fs::PermissionsExt;
+    let site = TestSite::tiny();
+    let (opened, programs) = (site.beside("opened"), site.beside("programs"));
+    std::fs::create_dir_all(&programs).unwrap();
+    let opener = programs.join("xdg-open");
+    let text = format!("#!/bin/sh\nprintf %s \"$1\" > '{0}.part' && mv '{0}.part' '{0}'\n", opened.display());
+    std::fs::write(&opener, text).unwrap();
+    std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+    let child = Command::new(env!("CARGO_BIN_EXE_loggia"))
+        .args(["serve", "site", "--port", "0", "--open"])
+        .env("TMPDIR", site.beside(""))
+        .env("PATH", path)
+        .current_dir(site.beside("."))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut running = Running(child.unwrap());
+    let lines = BufReader::new(running.0.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let said: Vec<String> = lines.skip_while(|line| !line.contains("http://")).take(3).collect();
+    let address = said[0].strip_prefix("edit it at ").unwrap_or_else(|| panic!("{said:?}"));
+    assert!(address.contains("/config?token="), "{said:?}");
+    assert!(said[2].starts_with("serving http://127.0.0.1:"), "{said:?}");
+    until("the address is opened", || opened.exists());
+    assert_eq!(std::fs::read_to_string(&opened).unwrap(), address);
+}
+
+/// Asked to end the moment it says its address, it ends: nobody has to ask twice.
+#[cfg(unix)]
+#[test]
+fn g_017_serve_ends_when_it_is_asked_to_however_early() {
+    let site = TestSite::tiny();
+    for _ in 0..5 {
+        let (mut running, _) = serve(&site);
+        let asked = Command::new("kill").args(["-TERM", &running.0.id().to_string()]).status();
+        assert!(asked.unwrap().success());
+        until("serve ends", || running.0.try_wait().unwrap().is_some());
+    }
+}
+
 /// Status, head and body of a call.
 fn call(address: &str, request: &str) -> (u16, String, String) {
     let mut stream = TcpStream::connect(address).unwrap();

@@ -1,9 +1,11 @@
 //! What site.json says of discounts and delivery: as the catalogue has it, and each fault at its place.
 
 use super::site::{TestSite, stderr};
-use loggia_commerce::{BusinessDays, Catalog, Effect};
+use loggia_commerce::{BusinessDays, Catalog, Effect, ManualKind};
 use serde_json::json;
 
+const SETTINGS: &str = r#""websiteSettings": {"#;
+const CURRENCY: &str = r#""currency": "EUR""#;
 const POST: &str = r#""shippingOptions": [{ "id": "post", "name": "Post", "costCents": 500 }]"#;
 
 fn catalog(site: &TestSite) -> Catalog {
@@ -179,6 +181,82 @@ fn s_680_what_is_wrong_with_delivery_is_said_at_its_place() {
     );
 }
 
+/// S-812: windows reach the catalogue; what cannot be meant so stops the build, at its place.
+#[test]
+fn s_812_windows_reach_the_catalogue_or_are_said_at_their_place() {
+    let site = TestSite::tiny();
+    let oven = r#""shippingOptions": [{ "id": "oven", "name": "Collect", "pickup": true, "windows": {
+    "hours": [{ "weekdays": [2, 6], "from": "08:00", "to": "12:00" }], "minutes": 30, "places": 4, "noticeHours": 12, "daysAhead": 10, "closedDays": ["12-24"] } }]"#;
+    site.edit("site.json", POST, oven);
+    let catalog = catalog(&site);
+    let windows = catalog.shipping_options[0].windows.as_ref().unwrap();
+    assert_eq!(
+        (windows.minutes, windows.places, windows.days_ahead, windows.hours[0].span()),
+        (30, Some(4), 10, Some((480, 720)))
+    );
+    let wrong = |windows: &str| {
+        let options = format!(
+            r#""shippingOptions": [{{ "id": "oven", "name": "Collect", "pickup": true, "windows": {windows} }}]"#
+        );
+        printed(&options, 1)
+    };
+    let hours = r#""hours": [{ "from": "08:00", "to": "12:00" }]"#;
+    for (windows, message) in [
+        ("{}".to_owned(), "Windows are cut out of hours, and there are none."),
+        (format!("{{ {hours}, \"minutes\": 0 }}"), "A window is 1 to 1439 minutes long."),
+        (format!("{{ {hours}, \"minutes\": 300 }}"), "No window of 300 minutes is in these hours."),
+        (format!("{{ {hours}, \"places\": 0 }}"), "A window takes one order at least."),
+        (format!("{{ {hours}, \"daysAhead\": 91 }}"), "At most 90 days ahead can be chosen."),
+        (
+            format!("{{ {hours}, \"daysAhead\": 2, \"noticeDays\": 3 }}"),
+            "Nothing can be chosen: the notice is longer than the days ahead.",
+        ),
+        (format!("{{ {hours}, \"daysAhead\": 2, \"noticeHours\": 60 }}"), "Nothing can be chosen"),
+        (format!("{{ {hours}, \"closedDays\": [\"tomorrow\"] }}"), "'tomorrow' is no day."),
+        (format!("{{ {hours}, \"place\": 3 }}"), "unknown field `place`"),
+        (r#"{ "hours": [{ "from": "12:00", "to": "08:00" }] }"#.to_owned(), "These are no hours."),
+        (
+            r#"{ "hours": [{ "weekdays": [8], "from": "08:00", "to": "12:00" }] }"#.to_owned(),
+            "'8' is no weekday.",
+        ),
+    ] {
+        says(&wrong(&windows), &[message]);
+    }
+}
+
+/// S-816: the terms are a page of the site; their digest is that of what the page says, in the catalogue and in the pages alike, and
+/// changes with it, also where only that page is read again.
+#[test]
+fn s_816_the_terms_have_the_digest_of_their_page() {
+    let site = TestSite::tiny();
+    site.edit(
+        "site.json",
+        CURRENCY,
+        &format!(r#"{CURRENCY}, "checkout": {{ "terms": {{ "page": "/goods/cup/" }} }}"#),
+    );
+    let digest = |catalog: &Catalog| catalog.store_settings.checkout.terms.clone().unwrap();
+    let first = digest(&catalog(&site));
+    assert_eq!((first.page.as_str(), first.digest.len()), ("/goods/cup", 64));
+    assert!(
+        site.page("checkout/index.html").contains(&first.digest),
+        "the checkout shows the terms that hold"
+    );
+    assert_eq!(digest(&catalog(&site)), first, "the same words have the same digest");
+    site.edit("content/goods/01-cup.json", "\"title\": \"Cup\",", "\"title\": \"Another cup\",");
+    let second = digest(&catalog(&site));
+    assert_ne!(second.digest, first.digest);
+    assert!(site.page("checkout/index.html").contains(&second.digest));
+    let missing = TestSite::tiny();
+    missing.edit(
+        "site.json",
+        CURRENCY,
+        &format!(r#"{CURRENCY}, "checkout": {{ "terms": {{ "page": "/nowhere" }} }}"#),
+    );
+    let done = missing.loggia(&["check", "site"]);
+    assert_eq!(done.status.code(), Some(1));
+    says(&stderr(&done), &["There is no page '/nowhere' with the terms.", "site.json"]);
+}
+
 /// S-683: goods that no rate takes, wholly or to some country, are said; so are weights that are not there.
 #[test]
 fn s_683_goods_that_no_rate_takes_are_said() {
@@ -212,6 +290,33 @@ fn s_683_goods_that_no_rate_takes_are_said() {
         &[
             "No rate takes “Cup” (2001 g): nobody can order it.",
             "No rate takes “Plate” (0 g, class bulky) to DE: nobody can order it from there.",
+        ],
+    );
+}
+
+/// S-760: ways of paying by hand reach the catalogue; what cannot be meant stops the build, at its place.
+#[test]
+fn s_760_ways_of_paying_by_hand() {
+    let with = |ways: &str| format!("\"orderSettings\": {{ \"manualPayments\": [{ways}] }},");
+    let site = TestSite::tiny();
+    let good = r#"{ "id": "transfer", "name": "Transfer", "instructions": "{order}" }, { "id": "door", "kind": "delivery", "name": "Cash", "holdDays": 3 }"#;
+    site.edit("site.json", SETTINGS, &format!("{SETTINGS} {}", with(good)));
+    let ways = catalog(&site).order_settings.manual_payments;
+    assert_eq!((ways[0].hold_days, ways[0].kind, ways[1].hold_days), (7, ManualKind::Transfer, 3));
+    let site = TestSite::tiny();
+    let wrong =
+        r#"{ "id": "transfer", "name": "" }, { "id": "transfer", "name": "Transfer", "holdDays": 400 }"#;
+    site.edit("site.json", SETTINGS, &format!("{SETTINGS} {}", with(wrong)));
+    let done = site.loggia(&["check", "site"]);
+    assert_eq!(done.status.code(), Some(1), "{}", stderr(&done));
+    let printed = stderr(&done);
+    says(
+        &printed,
+        &[
+            "This way of paying cannot be used: `name` takes 1 to 100 characters.",
+            "This way of paying cannot be used: `holdDays` is 1 to 60.",
+            "Two ways of paying have the id 'transfer'.",
+            "site.json",
         ],
     );
 }

@@ -43,7 +43,7 @@ impl Shop {
             },
             ..Settings::default()
         };
-        let handle = runtime.block_on(loggia_api::serve(settings, |_| {})).unwrap();
+        let handle = runtime.block_on(loggia_api::serve(settings, loggia_api::nothing())).unwrap();
         Shop { handle: Some(handle), runtime, _folder: folder }
     }
 

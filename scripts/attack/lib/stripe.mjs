@@ -8,6 +8,7 @@ export const WEBHOOK_SECRET = "whsec_attack-0f4b8c7f6a9b3c2d1e5d-0123456789";
 /** Starts one; the settings that name it stand in `env`. `mode` is `live` or `test`. */
 export async function startStripe(mode = "live") {
   const intents = new Map();
+  const sessions = new Map();
   const answers = new Map();
   const refunds = [];
   const metadata = (fields) => Object.fromEntries([...fields].flatMap(([name, value]) => /^metadata\[(.*)\]$/.exec(name) ? [[/^metadata\[(.*)\]$/.exec(name)[1], value]] : []));
@@ -29,6 +30,21 @@ export async function startStripe(mode = "live") {
         currency: fields.get("currency"), client_secret: `${id}_secret_x`, latest_charge: `ch_${intents.size + 1}`, metadata: metadata(fields),
       });
       return intents.get(id);
+    }
+    if (path === "/v1/checkout/sessions" && method === "POST") {
+      const id = `cs_${sessions.size + 1}`;
+      const amounts = [...fields].filter(([name]) => name.endsWith("[unit_amount]")).map(([, amount]) => Number(amount));
+      sessions.set(id, {
+        id, object: "checkout.session", status: "open", payment_status: "unpaid", amount_total: amounts.reduce((sum, one) => sum + one, 0), livemode: mode === "live",
+        currency: fields.get("line_items[0][price_data][currency]"), url: `https://checkout.stripe.example/c/pay/${id}`, payment_intent: null, metadata: metadata(fields),
+      });
+      return sessions.get(id);
+    }
+    const [, page, ends] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(path) ?? [];
+    if (page) {
+      const session = sessions.get(page);
+      if (ends && session?.status === "open") session.status = "expired";
+      return session;
     }
     const [, id, verb] = /^\/v1\/payment_intents\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     const intent = intents.get(id);
@@ -55,7 +71,7 @@ export async function startStripe(mode = "live") {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   let told = 0;
   return {
-    intents, refunds,
+    intents, refunds, sessions,
     env: {
       LOGGIA_ENVIRONMENT: "dev", LOGGIA_PAYMENT: "stripe", LOGGIA_STRIPE_URL: `http://127.0.0.1:${server.address().port}`, LOGGIA_STRIPE_SECRET_KEY: `sk_${mode}_51AttackAttackAttackAttackAttackAttack`,
       LOGGIA_STRIPE_PUBLISHABLE_KEY: `pk_${mode}_51AttackAttackAttackAttackAttackAttack`, LOGGIA_STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, LOGGIA_PAYMENT_PAUSE_MS: "5",

@@ -6,7 +6,8 @@ import { purchaseMessage } from '../client/failureText.ts';
 import type { OwnOrder } from '../contract/types.ts';
 import { formatCents } from '../domain/money.ts';
 import { pageData } from '../pageData.ts';
-import { text } from '../text/text.ts';
+import { longDate } from '../receipts/longDate.ts';
+import { locale, text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Account.module.css';
 
@@ -19,17 +20,11 @@ const STATES = {
 
 /** An amount in the currency of an order, which may not be today's. */
 function amount(cents: number, code: string): string {
-  const { currency, website } = pageData();
+  const { currency } = pageData();
   if (code === currency.code) return formatCents(cents, currency);
   // A minor unit is a hundredth of every currency, also of those that are shown without decimals.
-  return new Intl.NumberFormat(website.locale, { style: 'currency', currency: code }).format(cents / 100);
+  return new Intl.NumberFormat(locale(), { style: 'currency', currency: code }).format(cents / 100);
 }
-
-const day = (moment: number) =>
-  new Intl.DateTimeFormat(pageData().website.locale, {
-    dateStyle: 'long',
-    timeZone: pageData().website.timeZone,
-  }).format(moment);
 
 function Order({ order }: { order: OwnOrder }) {
   const { tracking } = order;
@@ -38,7 +33,7 @@ function Order({ order }: { order: OwnOrder }) {
     <li className={styles.order}>
       <h3>{text('accountOrder', { id: name })}</h3>
       <p>
-        <time dateTime={new Date(order.createdOn).toISOString()}>{day(order.createdOn)}</time>
+        <time dateTime={new Date(order.createdOn).toISOString()}>{longDate(order.createdOn)}</time>
         {' · '}
         {text(STATES[order.state])}
         {' · '}

@@ -1,9 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Read } from '../island.ts';
 import { money } from '../pageData.ts';
 import { mayHaveCart } from '../platform/cookies.ts';
 import { $cart, loadCart } from '../state/cartStore.ts';
+import { useStore } from '../state/useStore.ts';
+import { count } from '../text/text.ts';
 
 type Props = { shows: 'quantity' | 'subtotal'; written: string; mark: (initialised: boolean) => void };
 
@@ -16,7 +17,7 @@ export default function CartIndicator({ shows, written, mark }: Props) {
   useEffect(() => mark(initialised), [initialised, mark]);
   if (!initialised || !cart) return written;
   return shows === 'quantity' ? (
-    cart.totalQuantity
+    count(cart.totalQuantity)
   ) : (
     <span className="sqs-money-native">{money(cart.subtotalCents)}</span>
   );

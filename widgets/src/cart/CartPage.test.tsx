@@ -216,9 +216,88 @@ test('a code that counts takes off, one that does not says why', async () => {
   await userEvent.type(code, 'NOPE{Enter}');
   await settle();
   expect(screen.getByText('That code is not valid.')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Remove code NOPE' }));
+});
+
+test('S-738 the error of a code goes with the next one, and a code that nobody gave out is not listed', async () => {
+  await open();
+  const code = screen.getByLabelText('Coupon or gift card code');
+  await userEvent.type(code, 'NOPE{Enter}');
+  await settle();
+  expect(screen.getByText('That code is not valid.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Remove code NOPE' })).not.toBeInTheDocument();
+  await userEvent.type(code, 'FRESH{Enter}');
   await settle();
   expect(screen.queryByText('That code is not valid.')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Remove code FRESH' })).toBeInTheDocument();
+});
+
+test('S-738 a code that may yet count stays, with what it waits for', async () => {
+  openPage();
+  const problem = { code: 'coupon-below-minimum', subtotal: '$20.00' } as const;
+  const waiting = { code: 'MIN', discountCents: 0, isGiftCard: false, problem };
+  mockCart({ entries: two, coupons: [waiting], invalidCoupons: [waiting] });
+  render(<CartPage />);
+  await settle();
+  const item = screen.getByText('MIN').closest('li') as HTMLElement;
+  expect(item).toHaveTextContent('That code needs an order subtotal of $20.00 or more.');
+});
+
+test('S-736 an entry has a picture, the way to its product, and the price of one where there are more', async () => {
+  await open({}, [entry({ id: 'e1', itemId: 'loaf', title: 'Rye Loaf', quantity: 3, purchasePriceCents: 600 })]);
+  const link = screen.getByRole('link', { name: 'Rye Loaf' });
+  expect(link).toHaveAttribute('href', '/shop/loaf');
+  expect(link.querySelector('img')).toHaveAttribute('src', '/pictures/loaf.svg');
+  expect(screen.getByText('$6.00 each')).toBeInTheDocument();
+});
+
+test('S-736 without the call for pictures the cart is there all the same', async () => {
+  server.use(http.get('*/api/commerce/products/cards', () => HttpResponse.error()));
+  await open();
+  expect(screen.getByRole('row', { name: /Rye Loaf/ })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Rye Loaf' })).not.toBeInTheDocument();
+});
+
+test('S-737 a quantity above the stock says how many there are', async () => {
+  await open();
+  const few = { error: 'Sorry, we do not have enough.', code: 'not-enough-stock', available: 3 };
+  server.use(http.put('*/entries/:id', () => HttpResponse.json(few, { status: 400 })));
+  await setQuantity('Bun', '9');
+  expect(screen.getByText('Unable to update quantity. Only 3 left.')).toBeInTheDocument();
+  expect(box('Bun')).toHaveValue(1);
+});
+
+const estimateIn = async (country: string, region = '') => {
+  if (!screen.queryByRole('form', { name: 'Estimate delivery and tax' })) {
+    await userEvent.click(screen.getByText('Estimate delivery and tax'));
+    await screen.findByRole('form', { name: 'Estimate delivery and tax' });
+  }
+  await userEvent.selectOptions(screen.getByLabelText('Country'), country);
+  if (region) await userEvent.type(screen.getByLabelText('State or region'), region);
+  await userEvent.click(screen.getByRole('button', { name: 'Estimate' }));
+  await settle();
+};
+
+test('S-735 delivery and tax are estimated for a place, and forgotten when the cart is another one', async () => {
+  await open();
+  const seen = watchRequests();
+  await estimateIn('DE');
+  expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/commerce/shopping-cart/estimate']);
+  const form = screen.getByRole('form', { name: 'Estimate delivery and tax' });
+  expect(form).toHaveTextContent('Estimated total$22.05');
+  await setQuantity('Bun', '2');
+  expect(form).not.toHaveTextContent('Estimated total');
+});
+
+test('S-735 a place that tells too little is said at its field; one that nothing reaches is said', async () => {
+  await open();
+  await estimateIn('US');
+  expect(screen.getByLabelText('State or region')).toHaveAccessibleDescription('Please enter your state or region.');
+  await estimateIn('US', 'NY');
+  expect(screen.getByLabelText('State or region')).toBeValid();
+  expect(screen.getByText('Estimated total')).toBeInTheDocument();
+  await estimateIn('AX');
+  expect(screen.queryByText('Estimated total')).not.toBeInTheDocument();
+  expect(screen.getByText('We do not deliver to that address yet.')).toBeInTheDocument();
 });
 
 test('a change in another tab is read afresh', async () => {

@@ -14,11 +14,13 @@ import { Button } from '../ui/Button.tsx';
 import styles from './CartPage.module.css';
 import { CartRow } from './CartRow.tsx';
 import { Coupons } from './Coupons.tsx';
+import { useCards } from './useCards.ts';
 import { useCartPage } from './useCartPage.ts';
 
 addTexts(CART_TEXTS);
 
 const AdditionalFields = lazy(() => import('../forms/AdditionalFields.tsx'));
+const EstimateForm = lazy(() => import('./EstimateForm.tsx'));
 
 type Removal = { entry: CartEntry; settle: (removed: boolean) => void };
 type Edit = { entry: CartEntry; form: Form };
@@ -27,6 +29,8 @@ type Edit = { entry: CartEntry; form: Form };
 export function CartPage() {
   const page = useCartPage();
   const { cart, alert, busy } = page;
+  const cards = useCards(cart?.entries ?? []);
+  const [asksPlace, setAsksPlace] = useState(false);
   const [removal, setRemoval] = useState<Removal | null>(null);
   const [edit, setEdit] = useState<Edit | null>(null);
   const [tooLittle, setTooLittle] = useState(false);
@@ -135,6 +139,7 @@ export function CartPage() {
             <CartRow
               key={entry.id}
               entry={entry}
+              card={cards[entry.itemId]}
               form={pageProductOf(entry.itemId)?.additionalFieldsForm ?? undefined}
               busy={busy.has(entry.id)}
               onQuantity={(quantity) => page.setQuantity(entry, quantity)}
@@ -173,6 +178,14 @@ export function CartPage() {
             <span>{text('cartSubtotalText')}</span>
             <strong aria-busy={busy.size > 0 || undefined}>{money(cart.subtotalCents)}</strong>
           </p>
+          <details className={styles.estimate} onToggle={(event) => setAsksPlace(event.currentTarget.open)}>
+            <summary>{text('estimateTitle')}</summary>
+            {asksPlace ? (
+              <Suspense fallback={null}>
+                <EstimateForm digest={cart.digest ?? ''} />
+              </Suspense>
+            ) : null}
+          </details>
           <p role="alert" className={styles.alert}>
             {tooLittle && cart.subtotalCents < minimumOrderSubtotalCents
               ? problemText({ code: 'subtotal-below-minimum', subtotal: money(minimumOrderSubtotalCents) })

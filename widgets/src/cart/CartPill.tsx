@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { type MouseEvent, useState } from 'react';
 import { shownQuantity, spokenForm } from '../domain/cartLabel.ts';
 import { money, paths } from '../pageData.ts';
 import { goTo, isFramedByEditor } from '../platform/go.ts';
 import { $cart } from '../state/cartStore.ts';
+import { useStore } from '../state/useStore.ts';
 import { plural, text } from '../text/text.ts';
 import styles from './CartPill.module.css';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { CartEntry, Form } from '../contract/types.ts';
+import type { CartEntry, Form, ProductCard } from '../contract/types.ts';
 import { QUANTITY_MAXIMUM, readQuantity } from '../domain/quantity.ts';
 import { money } from '../pageData.ts';
 import { problemText } from '../text/problem.ts';
@@ -11,6 +11,8 @@ const FormSummary = lazy(() => import('../forms/FormSummary.tsx'));
 
 type Props = {
   entry: CartEntry;
+  /** Its picture and its page, once they are known. */
+  card?: ProductCard | undefined;
   /** The product's form, when the page knows it: its answers are shown (W-038, W-179). */
   form?: Form | undefined;
   busy: boolean;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** One entry: what it is, how many, what it comes to. */
-export function CartRow({ entry, form, busy, onQuantity, onRemove, onEdit, onRefuse }: Props) {
+export function CartRow({ entry, card, form, busy, onQuantity, onRemove, onEdit, onRefuse }: Props) {
   // What is being typed; null shows the quantity the cart has.
   const [draft, setDraft] = useState<string | null>(null);
   const { title } = entry;
@@ -52,9 +54,29 @@ export function CartRow({ entry, form, busy, onQuantity, onRemove, onEdit, onRef
   return (
     <tr className={styles.row} aria-busy={busy || undefined}>
       <th scope="row" className={styles.item}>
-        <span className={styles.title}>{title}</span>
+        {card?.url ? (
+          <a className={styles.title} href={card.url}>
+            {card.picture ? (
+              <img
+                className={styles.picture}
+                src={card.picture}
+                alt=""
+                width="80"
+                height="80"
+                loading="lazy"
+                decoding="async"
+              />
+            ) : null}
+            {title}
+          </a>
+        ) : (
+          <span className={styles.title}>{title}</span>
+        )}
         {options.length > 0 ? (
           <span className={styles.options}>{options.map(([name, value]) => `${name}: ${value}`).join(' · ')}</span>
+        ) : null}
+        {entry.quantity > 1 ? (
+          <span className={styles.options}>{text('cartUnitPrice', { price: money(entry.purchasePriceCents) })}</span>
         ) : null}
         {form && entry.additionalFields && entry.additionalFields !== '{}' ? (
           <Suspense fallback={null}>

@@ -14,15 +14,26 @@ type Props = {
   onRemove: (code: string) => Promise<boolean>;
 };
 
+const isSame = (one: string, other: string) => one.trim().toUpperCase() === other.trim().toUpperCase();
+
 /** Codes: what each takes off, or why it does not count. */
 export function Coupons({ cart, busy, onAdd, onRemove }: Props) {
   const [code, setCode] = useState('');
-  const refused = cart.invalidCoupons.at(-1);
+  // The error at the field is that of the code that was typed last: it goes with the next one.
+  const [tried, setTried] = useState('');
+  const refused = cart.invalidCoupons.find((each) => isSame(each.code, tried));
+  // A code that nobody gave out is said once, at the field; one that may yet count stays, with what it waits for.
+  const waiting = cart.invalidCoupons.filter((each) => each.problem?.code !== 'coupon-unknown');
   const add = (event: FormEvent) => {
     event.preventDefault();
     const typed = code.trim();
     if (!typed || busy) return;
-    void onAdd(typed).then((added) => added && setCode(''));
+    setTried('');
+    void onAdd(typed).then((added) => {
+      if (!added) return;
+      setTried(typed);
+      setCode('');
+    });
   };
   return (
     <div className={styles.coupons}>
@@ -44,7 +55,7 @@ export function Coupons({ cart, busy, onAdd, onRemove }: Props) {
           {text('couponApply')}
         </Button>
       </form>
-      {[...cart.validCoupons, ...cart.invalidCoupons].length > 0 ? (
+      {[...cart.validCoupons, ...waiting].length > 0 ? (
         <ul className={styles.codes}>
           {cart.validCoupons.map((coupon) => (
             <li key={coupon.code}>
@@ -59,9 +70,12 @@ export function Coupons({ cart, busy, onAdd, onRemove }: Props) {
               </Button>
             </li>
           ))}
-          {cart.invalidCoupons.map((coupon) => (
+          {waiting.map((coupon) => (
             <li key={coupon.code} className={styles.refused}>
-              <s>{coupon.code}</s>
+              <span>
+                <s>{coupon.code}</s>
+                {coupon.problem && coupon !== refused ? <small>{problemText(coupon.problem)}</small> : null}
+              </span>
               <Button
                 kind="plain"
                 aria-label={text('couponRemove', { code: coupon.code })}

@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../client/failure.ts';
 import type { Cart, CartEntry } from '../contract/types.ts';
 import { watchConnection } from '../platform/online.ts';
 import { $cart, cartStore, loadCart } from '../state/cartStore.ts';
+import { useStore } from '../state/useStore.ts';
 import type { TextKey } from '../text/keys.ts';
 import { text } from '../text/text.ts';
 
@@ -57,7 +57,10 @@ export function useCartPage(): CartPageState {
       await act();
       return true;
     } catch (thrown) {
-      setAlert(messageOf(failureOf(thrown), key));
+      const failure = failureOf(thrown);
+      const { code, available } = failure.body;
+      const left = code === 'not-enough-stock' && typeof available === 'number' && available > 0;
+      setAlert(messageOf(failure, key) + (left ? `. ${text('cartOnlyLeft', { n: available })}` : ''));
       return false;
     } finally {
       setBusy((now) => new Set([...now].filter((other) => other !== id)));

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { AddressForm, PlaceDetails, ShippingLocation } from '../contract/types.ts';
 import { countries } from '../domain/country.ts';
-import type { TextKey } from '../text/keys.ts';
 import { locale, text } from '../text/text.ts';
 import { Field } from '../ui/Field.tsx';
 import type { Props as SuggestionsProps } from './AddressSuggestions.tsx';
+import { labelOf } from './addressLabel.ts';
 import type { CheckoutErrors } from './details.ts';
 import { useAddressForm } from './useAddressForm.ts';
 
@@ -86,7 +86,7 @@ export function AddressFields({
         .map(({ name, label, required = false, choices = [], example }) => (
           <Field
             key={name}
-            label={text(label as TextKey)}
+            label={labelOf({ name, label })}
             error={errorOf(name)}
             requiredMark={required ? text('formRequiredMark') : undefined}
           >

@@ -75,6 +75,26 @@ export const TotalChanged: Story = {
     await expect(await page.findByText(/^The total was/)).toBeVisible();
   },
 };
+/** Paid by a transfer that is still to come. */
+export const ToPay: Story = {
+  decorators: [onPage()],
+  render: () => (
+    <Confirmed
+      receipt={{
+        order: {
+          ...order,
+          toPay: {
+            name: 'Bank transfer',
+            instructions: 'Please send $17.00 to Bakery Ltd.\nIBAN DE02 1203 0000 0000 2020 51',
+            reference: '#1042',
+            until: 0,
+          },
+        },
+        email: 'ada@example.com',
+      }}
+    />
+  ),
+};
 export const Confirmation: Story = {
   decorators: [onPage()],
   render: () => <Confirmed receipt={{ order, email: 'ada@example.com' }} />,

@@ -49,6 +49,19 @@ const pay = async () => {
 };
 const shipped = { entries: [entry({ quantity: 2 })] };
 
+// Article 8(2) of Directive 2011/83/EU: nothing but the words of the law, which the build gives a page of a shop in the EU.
+test('S-727 the button that buys says the words of the page alone', async () => {
+  openPage([], { localizedStrings: { checkoutPay: 'Zahlungspflichtig bestellen' } });
+  mockCart(shipped);
+  render(<CheckoutPage />);
+  await settle(50);
+  const button = screen.getByRole('button', { name: 'Zahlungspflichtig bestellen' });
+  expect(button).toHaveAttribute('type', 'submit');
+  expect(button.textContent).toBe('Zahlungspflichtig bestellen');
+  // What is to be paid stands beside it.
+  expect(screen.getByRole('complementary')).toHaveTextContent(/\$\d+\.\d\d$/);
+});
+
 test('W-093 K-040 e-mail, address, delivery, card, totals; then the confirmation with the order', async () => {
   window.loggiaTold = [];
   await open(shipped);
@@ -544,4 +557,95 @@ test('A-046 no script of a payment provider is loaded that the owner did not cho
   await settle(50);
   expect(screen.getByLabelText('Card number')).toBeInTheDocument();
   expect(document.querySelector('script[src*="stripe"]')).toBeNull();
+});
+
+const WAYS = [
+  { id: 'transfer', kind: 'transfer', name: 'Bank transfer' },
+  { id: 'counter', kind: 'collection', name: 'When I collect it' },
+  { id: 'door', kind: 'delivery', name: 'Cash on delivery' },
+];
+const payBy = (provider: string) =>
+  server.use(
+    http.get('*/api/commerce/payment-settings', () => HttpResponse.json({ provider, testMode: false, manual: WAYS })),
+  );
+
+test('S-768 ways of paying by hand stand beside the card, as the delivery allows; the chosen one is sent without a card', async () => {
+  payBy('test');
+  await open(shipped);
+  await address();
+  await userEvent.click(screen.getByRole('radio', { name: /Post/ }));
+  await settle(50);
+  expect(screen.getByRole('radio', { name: 'Pay online' })).toBeChecked();
+  expect(screen.queryByRole('radio', { name: 'When I collect it' })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Cash on delivery' }));
+  expect(screen.queryByLabelText('Card number')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Bank transfer' }));
+  const seen = watchRequests();
+  await pay();
+  const bought = seen.find(({ path }) => path === BUY);
+  expect(bought?.body).toMatchObject({ paymentMethod: 'transfer', paymentToken: '' });
+});
+
+test('S-807 PayPal stands beside the card and leads to its page', async () => {
+  server.use(
+    http.get('*/api/commerce/payment-settings', () =>
+      HttpResponse.json({ provider: 'test', testMode: false, pages: [{ id: 'provider:paypal', name: 'PayPal' }] }),
+    ),
+  );
+  await open(shipped);
+  await address();
+  await userEvent.click(screen.getByRole('radio', { name: /Post/ }));
+  await settle(50);
+  expect(screen.getByRole('radio', { name: 'Pay online' })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: 'PayPal' }));
+  expect(screen.queryByLabelText('Card number')).toBeNull();
+  const redirectUrl = 'https://www.paypal.example/checkoutnow?token=1';
+  server.use(
+    http.post('*/api/commerce/checkout', () =>
+      HttpResponse.json({ orderId: 'o', redirectUrl, orderPage: '/o' }, { status: 202 }),
+    ),
+  );
+  const seen = watchRequests();
+  await pay();
+  const bought = seen.find(({ path }) => path === BUY);
+  expect(bought?.body).toMatchObject({ paymentMethod: 'provider:paypal', paymentToken: '' });
+  expect(went).toHaveBeenCalledWith(redirectUrl);
+});
+
+test('S-769 a shop without a provider shows its own ways alone, the first one chosen', async () => {
+  payBy('manual');
+  await open(shipped);
+  await settle(50);
+  expect(screen.getByRole('radio', { name: 'Bank transfer' })).toBeChecked();
+  expect(screen.queryByRole('radio', { name: 'Pay online' })).toBeNull();
+  expect(screen.queryByLabelText('Card number')).toBeNull();
+});
+
+test('S-761 the confirmation says how a transfer is made', () => {
+  openPage();
+  const nothing = { value: '0.00', currency: 'USD' };
+  const order = {
+    ...{ id: '7', number: 1001, orderPage: '', purchasedCartId: 'c', testMode: false, websiteId: 'w', items: [] },
+    ...{ grandTotal: nothing, shippingTotal: nothing, taxTotal: nothing },
+    toPay: { name: 'Bank transfer', instructions: 'Send it to <us>.', reference: '#1001', until: 1 },
+  };
+  render(<Confirmed receipt={{ order, email: 'ada@example.com' }} />);
+  const section = screen.getByRole('region', { name: 'How to pay: Bank transfer' });
+  expect(section).toHaveTextContent('Send it to <us>.');
+  expect(section).toHaveTextContent('Reference: #1001');
+});
+
+test('S-770 a way of paying at a bank leads to the bank', async () => {
+  await open(shipped);
+  await address();
+  await userEvent.click(screen.getByRole('radio', { name: /Post/ }));
+  await settle(50);
+  const redirectUrl = 'https://bank.example/pay';
+  server.use(
+    http.post('*/api/commerce/checkout', () =>
+      HttpResponse.json({ orderId: 'o', clientSecret: 's', redirectUrl, orderPage: '/o' }, { status: 202 }),
+    ),
+  );
+  await pay();
+  expect(went).toHaveBeenCalledWith(redirectUrl);
 });

@@ -1,5 +1,15 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { AddressForm, BillingAddress, Buyer, Cart, ShippingLocation } from '../contract/types.ts';
+import {
+  type ComponentType,
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { AddressForm, BillingAddress, Buyer, Cart, DeliveryWindow, ShippingLocation } from '../contract/types.ts';
 import { countryOf } from '../domain/country.ts';
 import { money, pageData } from '../pageData.ts';
 import { CART_TEXTS } from '../text/catalogue/cart.ts';
@@ -12,6 +22,7 @@ import { Field } from '../ui/Field.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { InvoiceFields, NoteField, PhoneField, RecipientFields } from './BuyerFields.tsx';
 import styles from './Checkout.module.css';
+import type { Props as ChoicesProps } from './Choices.tsx';
 import { Delivery } from './Delivery.tsx';
 import { askedOf, asksPlaceOfTax, NOBODY, NOWHERE } from './details.ts';
 import { PaymentPart } from './PaymentPart.tsx';
@@ -20,6 +31,11 @@ import { Summary } from './Summary.tsx';
 import { useCheckout } from './useCheckout.ts';
 
 addTexts({ ...CART_TEXTS, ...FORMS_TEXTS, ...CHECKOUT_TEXTS });
+
+// What few shops ask comes with those that do. Without it nothing is bought there, so it is said.
+const Choices = lazy<ComponentType<ChoicesProps>>(() =>
+  import('./Choices.tsx').catch(() => ({ default: () => <p role="alert">{text('unknownErrorText')}</p> })),
+);
 
 type Props = {
   /** A subscription's cart; the cookie's cart without one. */
@@ -37,6 +53,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   const [email, setEmail] = useState('');
   const [typed, setTyped] = useState<Partial<ShippingLocation>>({});
   const [buyer, setBuyer] = useState<Buyer>(NOBODY);
+  const [when, setWhen] = useState<DeliveryWindow | null>(null);
   const [isOther, setOther] = useState(false);
   const [billing, setBilling] = useState<BillingAddress>({ name: '', company: '', address: NOWHERE });
   const forms = useRef<{ shipping?: AddressForm; billing?: AddressForm }>({});
@@ -47,7 +64,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
     forms.current.billing = form;
   }, []);
   const payment = useRef<PaymentStep | null>(null);
-  const takePayment = useCallback((ready: PaymentStep) => {
+  const takePayment = useCallback((ready: PaymentStep | null) => {
     payment.current = ready;
   }, []);
   const root = useRef<HTMLFormElement>(null);
@@ -102,7 +119,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const whole = isOther || asked.billing ? { ...buyer, billing: payer } : buyer;
-    void buy({ email, location, buyer: whole, forms: forms.current }, payment.current);
+    void buy({ email, location, buyer: whole, window: when, forms: forms.current }, payment.current);
   };
   const ofBuyer = {
     ...{ buyer, asked, errors },
@@ -111,6 +128,21 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
       forget(field);
     },
   };
+  const option = cart.selectedShippingOption;
+  const choice = (part: ChoicesProps['part']) => (
+    <Suspense>
+      <Choices
+        {...{ ...ofBuyer, part, cartToken, chosen: when }}
+        key={option?.id}
+        option={option?.id ?? ''}
+        onChoose={(next) => {
+          setWhen(next);
+          if (next) forget('window');
+        }}
+      />
+    </Suspense>
+  );
+  const settings = storeSettings.checkout;
   const place = {
     ...{ location, errors, onSettled: settled, onForm: takeForm },
     onChange: (name: keyof ShippingLocation, value: string) => {
@@ -172,6 +204,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
                       checked={cart.selectedShippingOption?.id === option.id}
                       onChange={() => {
                         forget('shipping');
+                        setWhen(null);
                         void chooseShipping(option.id);
                       }}
                     />
@@ -182,6 +215,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
                     <span>{option.costCents === 0 ? text('checkoutFree') : money(option.costCents)}</span>
                   </label>
                 ))}
+                {option?.asksWindow ? choice('window') : null}
               </fieldset>
             </>
           ) : null}
@@ -204,15 +238,19 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
             }}
           />
           <div className={styles.part}>
+            {settings?.giftMessage && cart.requiresShipping ? choice('gift') : null}
             <NoteField {...ofBuyer} />
           </div>
           <fieldset className={styles.part}>
             <legend>{text('checkoutPayment')}</legend>
             <PaymentPart cart={cart} keepsCard={cartToken !== null} onReady={takePayment} />
           </fieldset>
+          {settings?.terms ? choice('terms') : null}
         </div>
         <div className={styles.side}>
           <Summary cart={cart} before={before} />
+        </div>
+        <div className={styles.end}>
           <p role="alert" className={styles.alert}>
             {alert ?? ''}
           </p>

@@ -4,15 +4,17 @@ import type { Money } from '../contract/types.ts';
 import { discountsOf } from '../domain/discounts.ts';
 import { parseCents } from '../domain/money.ts';
 import { money, pageData } from '../pageData.ts';
+import { longDate } from '../receipts/longDate.ts';
+import { taxRows } from '../receipts/taxes.ts';
 import { CART_TEXTS } from '../text/catalogue/cart.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
-import { addTexts, locale, text } from '../text/text.ts';
+import { CONFIRMED_TEXTS } from '../text/catalogue/confirmed.ts';
+import { addTexts, text } from '../text/text.ts';
 import styles from './Checkout.module.css';
 import { Delivery } from './Delivery.tsx';
 import { lastReceipt, type Receipt } from './receipt.ts';
-import { taxRows } from './taxes.ts';
 
-addTexts({ ...CHECKOUT_TEXTS, cartContinueShoppingText: CART_TEXTS.cartContinueShoppingText });
+addTexts({ ...CHECKOUT_TEXTS, ...CONFIRMED_TEXTS, cartContinueShoppingText: CART_TEXTS.cartContinueShoppingText });
 
 type Props = { receipt: Receipt | null };
 
@@ -46,11 +48,7 @@ export default function Confirmed({ receipt }: Props) {
         <dd>{money(-one.amountCents)}</dd>
       </div>
     ));
-  const due = order.nextBillingDate
-    ? new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: pageData().website.timeZone }).format(
-        order.nextBillingDate,
-      )
-    : null;
+  const due = order.nextBillingDate ? longDate(order.nextBillingDate) : null;
   return (
     <section ref={root} tabIndex={-1} className={styles.receipt} aria-label={text('confirmedTitle')}>
       <h1>{text('confirmedTitle')}</h1>
@@ -61,6 +59,13 @@ export default function Confirmed({ receipt }: Props) {
       </p>
       <p>{text('confirmedSent', { email })}</p>
       {order.testMode ? <p className={styles.hint}>{text('confirmedTestMode')}</p> : null}
+      {order.toPay ? (
+        <section aria-label={text('confirmedHowToPay', { name: order.toPay.name })}>
+          <h2 className={styles.more}>{text('confirmedHowToPay', { name: order.toPay.name })}</h2>
+          <p className={styles.words}>{order.toPay.instructions}</p>
+          <p>{text('confirmedReference', { reference: order.toPay.reference })}</p>
+        </section>
+      ) : null}
       <div className={styles.summary}>
         <ul className={styles.entries}>
           {order.items.map((item) => (

@@ -28,3 +28,7 @@ export const Collected: Story = {
     },
   },
 };
+/** A day and a time that were chosen. */
+export const AtATime: Story = {
+  args: { option: { ...post, window: { day: '2026-11-27', from: '10:00', to: '11:00' } } },
+};

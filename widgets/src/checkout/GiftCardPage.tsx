@@ -9,13 +9,14 @@ import { goTo } from '../platform/go.ts';
 import { cartStore } from '../state/cartStore.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
+import { GIFT_CARD_TEXTS } from '../text/catalogue/giftCard.ts';
 import { fieldProblemText } from '../text/formProblem.ts';
 import { addTexts, text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import styles from './Checkout.module.css';
 
-addTexts({ ...FORMS_TEXTS, ...CHECKOUT_TEXTS });
+addTexts({ ...FORMS_TEXTS, ...CHECKOUT_TEXTS, ...GIFT_CARD_TEXTS });
 
 type Props = {
   itemId: string;

@@ -1,9 +1,9 @@
 import type { Cart } from '../contract/types.ts';
 import { discountsOf } from '../domain/discounts.ts';
 import { money } from '../pageData.ts';
-import { text } from '../text/text.ts';
+import { taxRows } from '../receipts/taxes.ts';
+import { count, text } from '../text/text.ts';
 import styles from './Checkout.module.css';
-import { taxRows } from './taxes.ts';
 
 type Props = {
   cart: Cart;
@@ -34,7 +34,7 @@ export function Summary({ cart, before = null }: Props) {
         {cart.entries.map((entry) => (
           <li key={entry.id}>
             <span>
-              {entry.quantity} × {entry.title}
+              {count(entry.quantity)} × {entry.title}
               {Object.values(entry.chosenVariant.attributes).length > 0 ? (
                 <small>{Object.values(entry.chosenVariant.attributes).join(', ')}</small>
               ) : null}

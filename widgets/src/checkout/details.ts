@@ -28,6 +28,8 @@ export const NOBODY: Buyer = {
   billing: null,
   vatId: '',
   vatIdConfirmed: null,
+  giftMessage: '',
+  termsDigest: '',
 };
 
 /** What is wrong, by the fields' names; those of who pays begin with `billing.`. */

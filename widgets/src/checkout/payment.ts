@@ -3,6 +3,8 @@ export type Card = { number: string; expiry: string; code: string };
 
 /** How a provider takes part in a purchase. */
 export type PaymentStep = {
+  /** One of the shop's ways of paying by hand: no provider is asked. */
+  method?: string;
   /** A token for the checkout call, or what the shopper is to read. */
   token: () => Promise<{ token: string } | { message: string }>;
   /** Lets the shopper do what the provider asks (a second factor); what to read when it did not work. */

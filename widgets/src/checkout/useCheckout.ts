@@ -4,7 +4,15 @@ import { cartCalls, cartIn } from '../client/cart.ts';
 import { checkoutCalls } from '../client/checkout.ts';
 import { failureOf } from '../client/failure.ts';
 import { purchaseMessage } from '../client/failureText.ts';
-import type { AddressForm, Buyer, Cart, Checkout, CheckoutAnswer, ShippingLocation } from '../contract/types.ts';
+import type {
+  AddressForm,
+  Buyer,
+  Cart,
+  Checkout,
+  CheckoutAnswer,
+  DeliveryWindow,
+  ShippingLocation,
+} from '../contract/types.ts';
 import { emailProblem } from '../domain/email.ts';
 import { money, pageData, paths } from '../pageData.ts';
 import { goTo } from '../platform/go.ts';
@@ -23,6 +31,8 @@ export type CheckoutFields = {
   email: string;
   location: ShippingLocation;
   buyer: Buyer;
+  /** When it comes or is collected, where the delivery asks for it. */
+  window: DeliveryWindow | null;
   /** The forms of the addresses, as far as they have come. */
   forms: { shipping?: AddressForm; billing?: AddressForm };
 };
@@ -60,7 +70,10 @@ async function purchase(checkout: Checkout, key: string, payment: PaymentStep): 
   for (let asked = 1; ; asked++) {
     const answer = await checkoutCalls.buy(checkout, key);
     if (!('orderId' in answer)) return answer;
-    if (asked === ASKS) throw new PaymentStopped(text('checkoutStillPending'), answer.orderPage);
+    if (asked === ASKS)
+      throw new PaymentStopped(text('checkoutStillPending'), answer.orderPage && apiUrl(answer.orderPage));
+    // The bank has a page of its own; it leads back to the order's.
+    if (answer.redirectUrl) throw new PaymentStopped('', answer.redirectUrl);
     if (answer.clientSecret) {
       const message = await payment.answer(answer.clientSecret);
       if (message) throw new PaymentStopped(message);
@@ -88,7 +101,7 @@ export function useCheckout(cartToken: string | null) {
     if (Object.keys(found).length > 0) setAttempt((now) => now + 1);
   };
   // One purchase has one key and one token: a repeat after a lost answer is the same purchase.
-  const tried = useRef<{ key: string; token: string } | null>(null);
+  const tried = useRef<{ key: string; token: string; method: string | null } | null>(null);
   const acceptsPrices = useRef(false);
 
   // A choice of delivery that the server has not answered yet: what it answers to earlier calls says nothing of it.
@@ -167,17 +180,20 @@ export function useCheckout(cartToken: string | null) {
     );
   }
 
-  function check({ email, location, buyer, forms }: CheckoutFields): boolean {
+  function check({ email, location, buyer, window: when, forms }: CheckoutFields): boolean {
     const found: CheckoutErrors = {};
     const wrong = emailProblem(email);
     if (wrong) found.email = wrong === 'blank' ? fieldProblemText('required') : fieldProblemText('email-invalid');
     if (!cart) return false;
-    const asked = askedOf(cart, pageData().storeSettings.checkout);
+    const settings = pageData().storeSettings.checkout;
+    const asked = askedOf(cart, settings);
     Object.assign(found, buyerErrors(buyer, asked));
     if (asked.address && forms.shipping) Object.assign(found, addressErrors(location, forms.shipping));
     if (buyer.billing && forms.billing)
       Object.assign(found, addressErrors(buyer.billing.address, forms.billing, 'billing.'));
+    if (settings?.terms && !buyer.termsDigest) found.terms = detailText('terms-missing');
     if (cart.requiresShipping) {
+      if (cart.selectedShippingOption?.asksWindow && !when) found.window = detailText('window-missing');
       const missing = !cart.selectedShippingOption && Object.keys(found).length === Number(!!found.email);
       if (missing) found.shipping = problemText({ code: 'shipping-option-missing' });
     }
@@ -200,13 +216,15 @@ export function useCheckout(cartToken: string | null) {
       setStep('ready');
       return;
     }
+    const method = payment.method ?? null;
+    if (tried.current?.method !== method) tried.current = null;
     const made = tried.current ?? (await payment.token());
     if ('message' in made) {
       setAlert(made.message);
       setStep('ready');
       return;
     }
-    tried.current ??= { key: crypto.randomUUID(), token: made.token };
+    tried.current ??= { key: crypto.randomUUID(), token: made.token, method };
     const { key, token: paymentToken } = tried.current;
     const checkout: Checkout = {
       email: fields.email.trim(),
@@ -217,8 +235,12 @@ export function useCheckout(cartToken: string | null) {
       cartDigest,
       language: document.documentElement.lang,
     };
+    if (method) checkout.paymentMethod = method;
     if (cartToken) checkout.cartToken = cartToken;
-    if (cart.requiresShipping) checkout.shippingOptionId = cart.selectedShippingOption?.id ?? null;
+    if (cart.requiresShipping) {
+      checkout.shippingOptionId = cart.selectedShippingOption?.id ?? null;
+      checkout.window = fields.window;
+    }
     if (askedOf(cart).address || asksPlaceOfTax(cart)) checkout.shippingLocation = fields.location;
     try {
       const order = await purchase(checkout, key, payment);
@@ -229,7 +251,7 @@ export function useCheckout(cartToken: string | null) {
       goTo(`${paths.confirmed}?order=${encodeURIComponent(order.id)}`);
     } catch (thrown) {
       if (thrown instanceof PaymentStopped) {
-        if (thrown.page) return goTo(apiUrl(thrown.page));
+        if (thrown.page) return goTo(thrown.page);
         tried.current = null;
         setAlert(thrown.message);
         setStep('ready');

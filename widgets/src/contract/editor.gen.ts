@@ -5,6 +5,42 @@
 
 export interface components {
     schemas: {
+        /** @description What lies in the bin. */
+        Bin: {
+            /**
+             * Format: int64
+             * @description For so many days a thing is kept.
+             */
+            days: number;
+            /** @description The last that was put there first. */
+            entries: components["schemas"]["BinEntry"][];
+        };
+        /** @description A page, a list with all that is in it, or an item. */
+        BinEntry: {
+            /**
+             * Format: int64
+             * @description When it was put there, in milliseconds since 1970 (UTC).
+             */
+            deletedOn: number;
+            /** @description How many files it has. */
+            files: number;
+            /**
+             * Format: int64
+             * @description When it goes for good.
+             */
+            goneOn: number;
+            /** @description The name of its folder in the bin. */
+            name: string;
+            /** @description The file that stood for it: a `collection.json`, or that of an item. */
+            path: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description Puts a page, a list or an item into the bin. */
+        BinRequest: {
+            /** @description Its `collection.json`, or the file of the item. */
+            path: string;
+        };
         /** @description What becomes of one file: exactly one of `edits`, `json`, `text`, `delete` and `renameTo`. */
         Change: {
             /** @description The digest of the file that the change was made on; null for a new file. */
@@ -103,6 +139,8 @@ export interface components {
         CollectionSummary: {
             /** @description `locked` or `available only to site members`; absent where everybody may go. */
             access?: string | null;
+            /** @description Whether it is a draft: its pages are in the preview, and not among what is published. */
+            draft: boolean;
             /** @description Whether it has pages. */
             enabled: boolean;
             /** @description The folder below `content/`. */
@@ -281,7 +319,7 @@ export interface components {
          * @description What a file is to the site.
          * @enum {string}
          */
-        FileKind: "site" | "collection" | "item" | "form" | "field" | "template" | "translation" | "file";
+        FileKind: "site" | "collection" | "item" | "form" | "field" | "template" | "translation" | "redirects" | "file";
         /** @description A font that may be chosen. */
         Font: {
             /** @description Its group. */
@@ -401,6 +439,62 @@ export interface components {
             name: string;
             /** @description Its title. */
             title: string;
+        };
+        /** @description What the cart of a shopper with one product in it would say. Amounts are minor units of `currency`. */
+        Offer: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description Whether it is shipped at all. */
+            requiresShipping: boolean;
+            /**
+             * Format: int64
+             * @description What the cheapest of them costs.
+             */
+            shippingCents: number;
+            /**
+             * Format: int64
+             * @description What the goods cost, as they are shown.
+             */
+            subtotalCents: number;
+            /** @description Each tax. */
+            taxes: components["schemas"]["OfferedTax"][];
+            /** @description The product's title. */
+            title: string;
+            /**
+             * Format: int64
+             * @description What would be paid, by the cheapest way.
+             */
+            totalCents: number;
+            /** @description The ways there, each with its cost; none where nothing is shipped, or nothing reaches the place. */
+            ways: components["schemas"]["OfferedWay"][];
+        };
+        /** @description A tax of the cart. */
+        OfferedTax: {
+            /** @description Whether the prices hold it already. */
+            included: boolean;
+            /** @description What it is called; absent where the rule names it not. */
+            name?: string | null;
+            /** @description Percent, as text: `6.625`. */
+            rate: string;
+            /**
+             * Format: int64
+             * @description The tax.
+             */
+            taxCents: number;
+        };
+        /** @description A way of delivery that is offered. */
+        OfferedWay: {
+            /**
+             * Format: int64
+             * @description What it costs.
+             */
+            costCents: number;
+            /** @description The first and the last day on which they come, or can be collected, as `2026-11-25`; absent where none is told. */
+            days?: string[] | null;
+            /** @description Whether the goods are collected. */
+            isCollected: boolean;
+            /** @description What the shopper reads. */
+            name: string;
         };
         /**
          * @description What is done to a value of a JSON file.
@@ -525,6 +619,11 @@ export interface components {
             /** @description Its address from the root of the site; that of the item at `path` when it is not said. */
             url?: string | null;
         };
+        /** @description Brings something back from the bin. */
+        RestoreRequest: {
+            /** @description The name of the entry. */
+            name: string;
+        };
         /** @description Who is there. */
         Role: {
             /** @description Their codes, by the table `codes.roles`. Without users the one at the machine is ADMIN. */
@@ -575,6 +674,8 @@ export interface components {
              *     edited where it comes from. Empty for a role that sees nothing unpublished.
              */
             previewUrl: string;
+            /** @description The lists of addresses that lead elsewhere: `redirects/own.csv`. */
+            redirects: string[];
             /** @description Who is there, and what they may do. */
             role: components["schemas"]["Role"];
             /** @description The targets that it may be published to, the first by default. */

@@ -97,13 +97,42 @@ export interface components {
             /** @description What a person reads. */
             name: string;
         };
+        /** @description What became of a count. */
+        AdjustedStock: {
+            /**
+             * Format: int64
+             * @description How many there were.
+             */
+            before: number;
+            /**
+             * Format: int64
+             * @description By how many it changed.
+             */
+            change: number;
+            /**
+             * Format: int32
+             * @description How many there are.
+             */
+            qtyInStock: number;
+            /** @description The variant. */
+            sku: components["schemas"]["Sku"];
+            /** @description There are always enough. */
+            unlimited: boolean;
+        };
         /** @description A change of stock by its owner: by so many, or to a number that was counted. */
         Adjustment: {
+            cause?: components["schemas"]["StockCause"] | null;
             /**
              * Format: int64
              * @description By how many; negative takes away. Either this or `quantity`.
              */
             change?: number | null;
+            /**
+             * Format: int64
+             * @description How many there were when it was looked at: an adjustment is refused (409) when there are others by now. A change needs
+             *     none, a count should have one: an order in between is in no count.
+             */
+            expected?: number | null;
             /** @description The product. */
             itemId: string;
             /**
@@ -111,10 +140,49 @@ export interface components {
              * @description What was counted.
              */
             quantity?: number | null;
-            /** @description Why. */
-            reason: string;
+            /** @description Why, in words; may be empty where `cause` says enough: one other than `OTHER`. */
+            reason?: string;
             /** @description The variant. */
             sku: string;
+        };
+        /** @description How a locale writes amounts of one currency: what stands around the digits and between them. */
+        AmountForm: {
+            /** @description Between whole and fraction. */
+            decimal: string;
+            /** @description The ten digits from 0 on, where they are not those of ASCII. */
+            digits?: string | null;
+            /**
+             * Format: int32
+             * @description Digits behind the point, as the locale shows the currency: 3 for KWD, although amounts are hundredths.
+             */
+            fractionDigits: number;
+            /**
+             * Format: int32
+             * @description Digits of every further group: 2 in India, after a first of 3.
+             */
+            furtherGroupSize: number;
+            /** @description Between groups of digits; empty where they are not grouped. */
+            group: string;
+            /**
+             * Format: int32
+             * @description Digits of the group next to the point.
+             */
+            groupSize: number;
+            /**
+             * Format: int32
+             * @description Digits that stand before the first separator at least.
+             */
+            minimumGrouping: number;
+            /** @description Before the size of a negative amount, with the sign where it stands there. */
+            negativePrefix: string;
+            /** @description Behind it. */
+            negativeSuffix: string;
+            /** @description CLDR's name of these digits (`arab`), for dates beside the amounts. */
+            numberSystem?: string | null;
+            /** @description Before an amount that is not negative. */
+            prefix: string;
+            /** @description Behind it. */
+            suffix: string;
         };
         /** @description One answer. Numbers and booleans are read as the text they are written as, null as an empty text. */
         Answer: string | string[] | {
@@ -136,12 +204,12 @@ export interface components {
             /**
              * @description Where they are.
              * @default {
-             *       "country": "",
-             *       "region": "",
              *       "city": "",
-             *       "postalCode": "",
+             *       "country": "",
              *       "line1": "",
-             *       "line2": ""
+             *       "line2": "",
+             *       "postalCode": "",
+             *       "region": ""
              *     }
              */
             address: components["schemas"]["ShippingLocation"];
@@ -197,6 +265,11 @@ export interface components {
              */
             company: string;
             /**
+             * @description What is said to whom it is given, where the shop offers that. At most 500 characters; lines are kept.
+             * @default
+             */
+            giftMessage: string;
+            /**
              * @description Whom the parcel is for, or who collects. At most 100 characters.
              * @default
              */
@@ -211,6 +284,11 @@ export interface components {
              * @default
              */
             phone: string;
+            /**
+             * @description The digest of the terms that the buyer agreed to: that of the checkout's settings, as it was shown.
+             * @default
+             */
+            termsDigest: string;
             /**
              * @description The VAT number of who pays, with the letters of its country; stored without spaces.
              * @default
@@ -231,6 +309,11 @@ export interface components {
             reason: string;
             /** @description The goods go back into stock. */
             restock?: boolean;
+        };
+        /** @description Who carries parcels. */
+        Carriers: {
+            /** @description The names whose numbers have a page of the carrier. */
+            carriers: string[];
         };
         /**
          * @description A shopping cart. Everything below `selectedShippingOption` is worked out from the rest by [`Cart::settle`]; amounts are
@@ -420,8 +503,8 @@ export interface components {
             /**
              * @description What was chosen.
              * @default {
-             *       "sku": "",
-             *       "attributes": {}
+             *       "attributes": {},
+             *       "sku": ""
              *     }
              */
             chosenVariant: components["schemas"]["ChosenVariant"];
@@ -461,6 +544,34 @@ export interface components {
              * @default
              */
             title: string;
+        };
+        /** @description From a visit to an order. */
+        CartFigures: components["schemas"]["SpanSaid"] & {
+            /**
+             * Format: int64
+             * @description Carts with something in them that were begun in these days and are kept: one that is left is forgotten some time later.
+             */
+            begun: number;
+            /**
+             * Format: int64
+             * @description How many of those were ordered.
+             */
+            bought: number;
+            /**
+             * Format: int64
+             * @description How many were not, and nobody touched for an hour.
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description Orders that were paid in these days.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Visits in these days, of UTC; none where they are not counted or not kept.
+             */
+            visits?: number | null;
         };
         /**
          * @description A part of a cart that may change between the look at it and the payment.
@@ -579,6 +690,11 @@ export interface components {
              */
             language?: string;
             /**
+             * @description The id of one of the shop's ways of paying by hand (`manual` of the payment settings) or of one that leads to a page of
+             *     somebody else's (`pages`, `provider:…`); without it the provider is asked.
+             */
+            paymentMethod?: string | null;
+            /**
              * @description What the payment provider's field made of the card: with Stripe a confirmation token or payment method. The test
              *     provider pays for `test-pass` and declines all else.
              */
@@ -592,6 +708,7 @@ export interface components {
              *     to something else, or says nothing here, is refused with 409, and nothing is charged.
              */
             totalCents?: number | null;
+            window?: components["schemas"]["DeliveryWindow"] | null;
         };
         /** @description The order, as it is tracked (A-049); of a subscription also when the next payment is due (A-047). */
         CheckoutAnswer: components["schemas"]["Order"] & {
@@ -619,6 +736,7 @@ export interface components {
              *     Amounts in minor units.
              */
             taxes?: components["schemas"]["TaxLine"][];
+            toPay?: components["schemas"]["ToPay"] | null;
         };
         /** @description What the checkout asks beside what a delivery needs. */
         CheckoutSettings: {
@@ -632,6 +750,13 @@ export interface components {
              * @default false
              */
             asksPhone: boolean;
+            /**
+             * @description What is shipped or collected may have a message to whom it is given.
+             * @default false
+             */
+            giftMessage: boolean;
+            /** @default null */
+            terms: components["schemas"]["ShopTerms"] | null;
         };
         /** @description A password, and the key that allows to choose it. */
         ChosenPassword: {
@@ -809,6 +934,182 @@ export interface components {
             crumb: string;
         };
         CurrencyCode: string;
+        /** @description Figures of one currency. */
+        CurrencyFigures: {
+            /** @description Of as many days before. */
+            before: components["schemas"]["FigureSums"];
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description By day, week or month; also those without an order. */
+            periods: components["schemas"]["FigurePeriod"][];
+            /**
+             * Format: int64
+             * @description Orders in the mode for tests in these days: they are in no other figure.
+             */
+            testOrders: number;
+            /** @description Of all the days. */
+            total: components["schemas"]["FigureSums"];
+        };
+        /** @description Products of one currency. */
+        CurrencyProducts: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description At most 100, that which came to most first. */
+            rows: components["schemas"]["ProductRow"][];
+        };
+        /** @description Taxes of one currency. */
+        CurrencyTaxes: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description By country, region, name and rate. */
+            rows: components["schemas"]["TaxRow"][];
+        };
+        /** @description One customer. Amounts are minor units, moments epoch milliseconds. */
+        Customer: {
+            /** @description Where orders went, each once, the newest first, line by line. */
+            addresses: string[][];
+            /** @description On the mailing list, now or before. */
+            consent: components["schemas"]["CustomerConsent"][];
+            /**
+             * Format: int64
+             * @description How many orders were paid.
+             */
+            count: number;
+            /** @description The address in lower case. */
+            email: string;
+            /** @description The address has an account. */
+            hasAccount: boolean;
+            /** @description The name of the last order. */
+            name: string;
+            /** @description What the staff noted about the orders, newest first. */
+            notes: components["schemas"]["CustomerRemark"][];
+            /** @description The newest 100. */
+            orders: components["schemas"]["CustomerOrderRow"][];
+            /** @description The phone number of the last order. */
+            phone: string;
+            /** @description What was bought for, by currency, without orders in the mode for tests. */
+            sums: components["schemas"]["CustomerTotal"][];
+        };
+        /** @description That somebody joined the mailing list. */
+        CustomerConsent: {
+            /**
+             * Format: int64
+             * @description When.
+             */
+            joinedOn: number;
+            /**
+             * Format: int64
+             * @description When they left; none while they are on it.
+             */
+            leftOn?: number | null;
+            /** @description Where they joined. */
+            source: string;
+        };
+        /** @description An order of a customer. */
+        CustomerOrderRow: {
+            /**
+             * Format: int64
+             * @description What it came to, with what gift cards paid.
+             */
+            amountCents: number;
+            /**
+             * Format: int64
+             * @description When it was placed.
+             */
+            createdOn: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description The number that people say.
+             */
+            number?: number | null;
+            /**
+             * Format: int64
+             * @description What of it went back as money.
+             */
+            refundedCents: number;
+            /** @description No money moved. */
+            testMode: boolean;
+        };
+        /** @description A note of the staff about an order. */
+        CustomerRemark: {
+            /** @description Who wrote it: an e-mail address. */
+            author: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            createdOn: number;
+            /** @description The order. */
+            orderId: string;
+            /** @description What. */
+            text: string;
+        };
+        /** @description A customer in a list. */
+        CustomerRow: {
+            /** @description The address in lower case, by which a customer is known. */
+            email: string;
+            /**
+             * Format: int64
+             * @description When the last was placed; epoch milliseconds.
+             */
+            lastOn: number;
+            /** @description The name of the last order; "" when none was said. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many orders were paid.
+             */
+            orders: number;
+        };
+        /** @description What was bought for in one currency. */
+        CustomerTotal: {
+            /**
+             * Format: int64
+             * @description What they came to, with what gift cards paid.
+             */
+            amountCents: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description How many orders.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description What of it went back as money.
+             */
+            refundedCents: number;
+        };
+        /** @description Which customer. */
+        CustomerWanted: {
+            /** @description The e-mail address, in any spelling. */
+            email: string;
+        };
+        /** @description A page of customers. */
+        Customers: {
+            /** @description Who ordered last stands first. */
+            customers: components["schemas"]["CustomerRow"][];
+            /** @description Where the next page begins; none on the last. */
+            nextCursor?: string | null;
+        };
+        /** @description Which customers. */
+        CustomersWanted: {
+            /**
+             * @description `nextCursor` of the page before.
+             * @default
+             */
+            cursor: string;
+            /**
+             * @description Words of name, e-mail, phone, company or address of their orders; the last word may be its beginning. "" for all.
+             * @default
+             */
+            text: string;
+        };
         /** @description A page of deliveries that were given up. */
         DeliveriesPage: {
             /** @description Newest first. */
@@ -861,6 +1162,256 @@ export interface components {
          * @enum {string}
          */
         DeliveryKind: "MAIL" | "WEBHOOK" | "HANDOVER";
+        /** @description A window, in the shop's own time. */
+        DeliveryWindow: {
+            /**
+             * @description The day: `2026-11-27`.
+             * @default
+             */
+            day: string;
+            /**
+             * @description When it begins: `10:00`.
+             * @default
+             */
+            from: string;
+            /**
+             * @description When it ends: `11:00`. A purchase need not say it.
+             * @default
+             */
+            to: string;
+        };
+        /** @description The windows that may be chosen. */
+        DeliveryWindows: {
+            /** @description In their order, in the shop's own time; those in which no place is left are not among them. */
+            windows: components["schemas"]["DeliveryWindow"][];
+        };
+        /** @description An answer to a product's form. */
+        DeskAnswer: {
+            /** @description What was asked. */
+            label: string;
+            /** @description What was answered. */
+            value: string;
+        };
+        /** @description How many orders a list has. */
+        DeskCount: {
+            /** @description There may be more than that. */
+            isMore: boolean;
+            /**
+             * Format: int64
+             * @description At most 10,000.
+             */
+            orders: number;
+            /** @description The list. */
+            view: components["schemas"]["DeskView"];
+        };
+        /** @description How many orders each list has. */
+        DeskCounts: {
+            /** @description Each list. */
+            views: components["schemas"]["DeskCount"][];
+        };
+        /** @description A letter about an order. */
+        DeskLetter: {
+            /**
+             * Format: int64
+             * @description When it was written.
+             */
+            createdOn: number;
+            /** @description It was given up: see the deliveries. */
+            isFailed: boolean;
+            /** @description `confirmation`, `shipped`, `refunded` or `cancelled`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description When it was handed over; none while it waits.
+             */
+            sentOn?: number | null;
+        };
+        /**
+         * @description A letter that can be sent again.
+         * @enum {string}
+         */
+        DeskLetterKind: "confirmation" | "shipped" | "cancelled";
+        /** @description What else is said of a line. */
+        DeskLine: {
+            /** @description What was answered to the product's form. */
+            answers: components["schemas"]["DeskAnswer"][];
+            /**
+             * Format: int64
+             * @description How many are left to be sent.
+             */
+            left: number;
+            /** @description The variant in words; "" when there is none, or its product is not published any more. */
+            options: string;
+            /**
+             * Format: int64
+             * @description What all its pieces cost, with their shares of discounts and of taxes on top; minor units.
+             */
+            paidCents: number;
+            /**
+             * Format: int64
+             * @description Its place.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description How many were refunded by line.
+             */
+            refunded: number;
+            /**
+             * Format: int64
+             * @description How many were sent.
+             */
+            sent: number;
+        };
+        /** @description A note of the staff. */
+        DeskNote: {
+            /** @description Who wrote it. */
+            author: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            createdOn: number;
+            /** @description What. */
+            text: string;
+        };
+        /** @description One order with everything that the desk keeps of it. Moments are epoch milliseconds. */
+        DeskOrder: {
+            /** @description How its amounts are written, as in the site's own language. */
+            amounts: components["schemas"]["PageCurrency"];
+            /**
+             * Format: int64
+             * @description What delivery cost, with its taxes on top; minor units.
+             */
+            deliveryPaidCents: number;
+            /**
+             * Format: int64
+             * @description What of that went back as such; minor units.
+             */
+            deliveryRefundedCents: number;
+            /** @description What was done with it, newest first, at most 100. */
+            history: components["schemas"]["OwnerAction"][];
+            /** @description The letters that were written about it, oldest first. */
+            letters: components["schemas"]["DeskLetter"][];
+            /** @description What else is said of its lines, in their order. */
+            lines: components["schemas"]["DeskLine"][];
+            /** @description What the staff noted, oldest first. */
+            notes: components["schemas"]["DeskNote"][];
+            /** @description The order. */
+            order: components["schemas"]["OrderDetail"];
+            /** @description What was sent, oldest first. */
+            parcels: components["schemas"]["DeskParcel"][];
+            /** @description What the staff sort it by. */
+            tags: string[];
+        };
+        /** @description A page of the desk's list. */
+        DeskPage: {
+            /** @description How the amounts of each currency are written, as in the site's own language. */
+            amounts: components["schemas"]["PageCurrency"][];
+            /** @description More words begin as the last one of the search than are looked for: more letters find the rest. */
+            isPartial: boolean;
+            /** @description Where the next page begins; none on the last. */
+            nextCursor?: string | null;
+            /** @description At most 50, newest first; an order whose number was looked for stands first. */
+            orders: components["schemas"]["DeskRow"][];
+        };
+        /** @description A parcel. */
+        DeskParcel: {
+            /** @description Who carries it; "" when nothing was said. */
+            carrier: string;
+            /**
+             * Format: int64
+             * @description When it went out.
+             */
+            createdOn: number;
+            /** @description What is in it. */
+            lines: components["schemas"]["DeskPieces"][];
+            /** @description The carrier's number. */
+            trackingNumber: string;
+            /** @description Where it is followed. */
+            trackingUrl: string;
+        };
+        /** @description Pieces of a line. */
+        DeskPieces: {
+            /**
+             * Format: int64
+             * @description The line of the order.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description How many of it; at least 1.
+             */
+            quantity: number;
+        };
+        /** @description An order in the desk's list. Amounts are minor units, moments epoch milliseconds. */
+        DeskRow: {
+            /**
+             * Format: int64
+             * @description When it was placed.
+             */
+            createdOn: number;
+            /** @description ISO 4217 code of every amount. */
+            currency: string;
+            /** @description How it goes; "" when it goes no way. */
+            delivery: string;
+            /** @description Who bought. */
+            email: string;
+            /**
+             * Format: int64
+             * @description What is paid, or to be paid.
+             */
+            grandTotalCents: number;
+            /** @description Its id. */
+            id: string;
+            /** @description The name on the parcel; "" when none was said. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The number that people say (`#1042`); one that is not paid has none.
+             */
+            number?: number | null;
+            /**
+             * Format: int64
+             * @description How many pieces were bought.
+             */
+            pieces: number;
+            /** @description City and country; "" when it goes to no address. */
+            place: string;
+            /**
+             * Format: int64
+             * @description What of it went back.
+             */
+            refundedCents: number;
+            /**
+             * Format: int64
+             * @description How many of them were sent.
+             */
+            sent: number;
+            /** @description How it stands. */
+            state: components["schemas"]["DeskState"];
+            /** @description What the staff sort it by. */
+            tags: string[];
+            /** @description No money moved. */
+            testMode: boolean;
+        };
+        /** @description Orders of a list. */
+        DeskSelection: {
+            /** @description The list has others too. */
+            isMore: boolean;
+            /** @description Their ids, newest first; at most 1,000. */
+            orders: string[];
+        };
+        /**
+         * @description How an order stands at the desk.
+         * @enum {string}
+         */
+        DeskState: "OPEN" | "PAID" | "PART_SENT" | "SENT" | "CANCELLED";
+        /**
+         * @description Which orders a list has.
+         * @enum {string}
+         */
+        DeskView: "ALL" | "TO_SEND" | "PAID" | "SENT" | "REFUNDED" | "PROBLEM" | "OPEN" | "CANCELLED";
         /** @description What a coupon takes off. */
         Discount: {
             /** @enum {string} */
@@ -908,6 +1459,11 @@ export interface components {
         };
         /** @description The body of every answer that is not a success (A-003). */
         ErrorBody: {
+            /**
+             * Format: int32
+             * @description How many there can be, when more were asked for.
+             */
+            available?: number | null;
             /** @description The same as a word that never changes, for programs. */
             code: string;
             /** @description For each of them the same as a word that never changes, where there is one. */
@@ -936,6 +1492,21 @@ export interface components {
             url: string;
             /** @description The browser of the latest report. */
             userAgent: string;
+        };
+        /** @description Answer of `GET …/shopping-cart/estimate`: what a cart would come to at a place, by the cheapest way there. */
+        Estimate: {
+            /** @description Something is shipped. */
+            requiresShipping: boolean;
+            /** @description What the cheapest of them costs. */
+            shippingCostCents: components["schemas"]["Cents"];
+            /** @description The ways there, each with its cost; none when nothing is shipped, or nothing reaches the place. */
+            shippingOptions: components["schemas"]["OfferedShippingOption"][];
+            /** @description The taxes that are added to the prices. */
+            taxCents: components["schemas"]["Cents"];
+            /** @description Each tax, also those that the prices hold. */
+            taxes: components["schemas"]["TaxLine"][];
+            /** @description What would be paid. */
+            totalCents: components["schemas"]["Cents"];
         };
         /** @description Whether a message was acted on. */
         EventAnswer: {
@@ -1087,6 +1658,87 @@ export interface components {
              * @description Its place, from 1.
              */
             number: number;
+        };
+        /** @description Figures of a day, a week or a month. */
+        FigurePeriod: components["schemas"]["FigureSums"] & {
+            /** @description Its first day. */
+            from: string;
+            /** @description Its last day. */
+            to: string;
+        };
+        /** @description Sums of orders that were paid, and of what went back, each at its own moment. Amounts are minor units. */
+        FigureSums: {
+            /**
+             * Format: int64
+             * @description What an order came to on average; none without an order.
+             */
+            averageCents?: number | null;
+            /**
+             * Format: int64
+             * @description What was paid with gift cards, less what they got back.
+             */
+            byGiftCardsCents: number;
+            /**
+             * Format: int64
+             * @description What delivery cost.
+             */
+            deliveryCents: number;
+            /**
+             * Format: int64
+             * @description What discounts and coupons took off.
+             */
+            discountCents: number;
+            /**
+             * Format: int64
+             * @description What gift cards were sold for, less what was taken back of them.
+             */
+            giftCardsSoldCents: number;
+            /**
+             * Format: int64
+             * @description What they came to: goods after discounts, delivery and taxes; gift cards that were bought are no part of it.
+             */
+            grossCents: number;
+            /**
+             * Format: int64
+             * @description What came in as money, less what went out.
+             */
+            moneyCents: number;
+            /**
+             * Format: int64
+             * @description What is left: gross, less what went back, less taxes.
+             */
+            netCents: number;
+            /**
+             * Format: int64
+             * @description Orders that were paid.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description What went back: refunds, and disputes that were lost.
+             */
+            refundedCents: number;
+            /**
+             * Format: int64
+             * @description Taxes of the orders, less those of what went back.
+             */
+            taxCents: number;
+        };
+        /** @description What was sold and what went back. */
+        Figures: components["schemas"]["SpanSaid"] & {
+            /** @description The first of as many days before, which `before` is of. */
+            beforeFrom: string;
+            /** @description The last of them. */
+            beforeTo: string;
+            /** @description Each currency by itself: the shop's own, and each other in which something was sold or went back. */
+            currencies: components["schemas"]["CurrencyFigures"][];
+            /** @description How long a period is. */
+            step: components["schemas"]["Step"];
+            /**
+             * Format: int64
+             * @description How many orders the books do not have yet, counted up to 10,000: their figures follow in a moment.
+             */
+            waiting: number;
         };
         /** @description A link that works without a log-in. */
         FileLink: {
@@ -1324,6 +1976,48 @@ export interface components {
             /** @description Role codes of the account (A-100), at least one. */
             roles: number[];
         };
+        /** @description An invoice or a credit note. Amounts are minor units and never negative. */
+        InvoiceSummary: {
+            /** @description ISO 4217 code of every amount. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description With tax.
+             */
+            grossCents: number;
+            /** @description Whether it is there as data (`invoice.xml`, `factur-x.xml`) beside `invoice.pdf`. */
+            hasData: boolean;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            issuedOn: number;
+            /** @description `invoice` or `credit-note`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Without tax.
+             */
+            netCents: number;
+            /** @description Its number. */
+            number: string;
+            /** @description The order it is for. */
+            orderId: string;
+            /**
+             * Format: int64
+             * @description The taxes.
+             */
+            taxCents: number;
+        };
+        /** @description A page of documents. */
+        InvoicesPage: {
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Newest first. */
+            invoices: components["schemas"]["InvoiceSummary"][];
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+        };
         ItemId: string;
         /** @description One report of a page's error reporter. */
         JavascriptErrorEvent: {
@@ -1363,6 +2057,11 @@ export interface components {
         LeavingAnswer: {
             /** @description Always true; a wrong password shows in the status. */
             removed: boolean;
+        };
+        /** @description Which letter. */
+        LetterAgain: {
+            /** @description The letter. */
+            kind: components["schemas"]["DeskLetterKind"];
         };
         /** @description How many like an item. */
         LikeAnswer: {
@@ -1465,6 +2164,18 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description From how many on a variant is low. */
+        LowStock: {
+            /** @description The product; none to say it of every variant that has no number of its own. */
+            itemId?: string | null;
+            /**
+             * Format: int64
+             * @description From 0 to 1,000,000; none of a variant: as the shop; none of the shop: no variant is low.
+             */
+            lowAt?: number | null;
+            /** @description The variant; with `itemId`. */
+            sku?: string | null;
+        };
         /** @description Somebody on the mailing list. */
         MailingListMember: {
             /** @description In lower case. */
@@ -1485,6 +2196,67 @@ export interface components {
             members: components["schemas"]["MailingListMember"][];
             /** @description Where they begin. */
             nextPageCursor?: string | null;
+        };
+        /** @description A way of paying that no provider carries out. */
+        ManualChoice: {
+            /** @description What a purchase names it by (`paymentMethod`). */
+            id: string;
+            /** @description For which orders it is offered. */
+            kind: components["schemas"]["ManualKind"];
+            /** @description What it is called. */
+            name: string;
+        };
+        /**
+         * @description When such a way is offered.
+         * @enum {string}
+         */
+        ManualKind: "transfer" | "collection" | "delivery";
+        /** @description Orders that are sent whole. */
+        ManyParcels: {
+            /** @description Each shopper gets a letter. */
+            notify?: boolean;
+            /** @description Their ids; at most 100. */
+            orders: string[];
+        };
+        /** @description What became of each. */
+        ManySent: {
+            /** @description In the order in which they were named. */
+            orders: components["schemas"]["OneSent"][];
+        };
+        /** @description Tags of many orders. */
+        ManyTags: {
+            /**
+             * @description These come.
+             * @default []
+             */
+            add: string[];
+            /**
+             * @description The orders' ids; at most 100.
+             * @default []
+             */
+            orders: string[];
+            /**
+             * @description These go, whatever their capitals.
+             * @default []
+             */
+            remove: string[];
+        };
+        /** @description How much one of a product holds, and for how much of it its unit price is said. */
+        Measure: components["schemas"]["MeasuredAmount"] & {
+            /** @description For how much the unit price is said, such as one kilogram. */
+            per: components["schemas"]["MeasuredAmount"];
+        };
+        /**
+         * @description A unit in which goods are measured.
+         * @enum {string}
+         */
+        MeasureUnit: "mg" | "g" | "kg" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "piece";
+        /** @description So much of a unit. */
+        MeasuredAmount: {
+            /** @description How much, as a decimal text: `0.75`. */
+            amount: string;
+            /** @description Of what. */
+            unit: components["schemas"]["MeasureUnit"];
         };
         /** @description The merchandising context of one product. */
         MerchandisingContext: {
@@ -1508,8 +2280,8 @@ export interface components {
              * @default {
              *       "CTAText": "",
              *       "buttonText": "",
-             *       "placeholderText": "",
              *       "mailingListDescription": "",
+             *       "placeholderText": "",
              *       "successText": ""
              *     }
              */
@@ -1595,6 +2367,56 @@ export interface components {
             /** @description Every one, the default first. */
             languages: string[];
         };
+        /** @description Where an order goes, and to whom. */
+        NewAddress: {
+            /**
+             * @description The company there.
+             * @default
+             */
+            company: string;
+            /**
+             * @description The address: of the same country and region.
+             * @default {
+             *       "city": "",
+             *       "country": "",
+             *       "line1": "",
+             *       "line2": "",
+             *       "postalCode": "",
+             *       "region": ""
+             *     }
+             */
+            location: components["schemas"]["ShippingLocation"];
+            /**
+             * @description The name on the parcel.
+             * @default
+             */
+            name: string;
+            /**
+             * @description A phone number for the carrier.
+             * @default
+             */
+            phone: string;
+        };
+        /** @description A note. */
+        NewNote: {
+            /** @description At most 2,000 characters; lines are kept. */
+            text: string;
+        };
+        /** @description What goes out. */
+        NewParcel: {
+            /**
+             * @description The pieces; none for everything that is left.
+             * @default []
+             */
+            lines: components["schemas"]["DeskPieces"][];
+            /**
+             * @description The shopper gets a letter.
+             * @default false
+             */
+            notify: boolean;
+            /** @default null */
+            tracking: components["schemas"]["Tracking"] | null;
+        };
         /** @description A passkey that the browser has made. */
         NewPasskey: {
             /** @description What its owner calls it. */
@@ -1602,10 +2424,26 @@ export interface components {
             /** @description What the browser answered. */
             passkey: Record<string, never>;
         };
+        /** @description A table of counts and changes. */
+        NewStockTable: {
+            /** @description It counts again although it was taken over before. */
+            again?: boolean;
+            /** @description It is only looked at. */
+            preview?: boolean;
+            /** @description The text (CSV): columns `sku`, `count` or `change`, `reason`, and if need be `product` and `note`; at most 5,000 lines. */
+            table: string;
+        };
+        /** @description What an order is sorted by. */
+        NewTags: {
+            /** @description At most 20 of at most 40 characters; they stand in place of those it had. */
+            tags: string[];
+        };
         /** @description A way of shipping with what it costs for one cart. */
         OfferedShippingOption: {
             /** @description A phone number is needed, as couriers ask. */
             asksPhone?: boolean;
+            /** @description The shopper chooses a day and a time: `GET /api/commerce/delivery-windows` says which. */
+            asksWindow?: boolean;
             /** @description What it costs for this cart. */
             costCents: components["schemas"]["Cents"];
             dates?: components["schemas"]["DeliveryDates"] | null;
@@ -1615,6 +2453,14 @@ export interface components {
             /** @description What the shopper reads. */
             name: string;
             pickup?: components["schemas"]["Pickup"] | null;
+            window?: components["schemas"]["DeliveryWindow"] | null;
+        };
+        /** @description What became of one. */
+        OneSent: {
+            /** @description Its id. */
+            id: string;
+            /** @description Why it was not sent; none when it was. */
+            refused?: string | null;
         };
         /** @description One value of a variant, in the order of the options. */
         OptionValue: {
@@ -2053,6 +2899,11 @@ export interface components {
             /** @description In the order of its lines. */
             files: components["schemas"]["OwnFile"][];
         };
+        /** @description The documents of an order. */
+        OwnInvoices: {
+            /** @description The invoice first. */
+            invoices: components["schemas"]["InvoiceSummary"][];
+        };
         /** @description One line of one's own order. */
         OwnOrderLine: {
             /** @description What it was called. */
@@ -2186,6 +3037,13 @@ export interface components {
             /** @description To what. */
             subject: string;
         };
+        /** @description A way of paying on a page of somebody else's. */
+        PageChoice: {
+            /** @description What a purchase names it by (`paymentMethod`). */
+            id: string;
+            /** @description What it is called. */
+            name: string;
+        };
         /** @description The page, as widgets and the tracker know it. */
         PageContext: {
             /**
@@ -2263,6 +3121,7 @@ export interface components {
         PageCurrency: {
             /** @description ISO 4217 code. */
             code: components["schemas"]["CurrencyCode"];
+            form?: components["schemas"]["AmountForm"] | null;
             /**
              * Format: int32
              * @description Digits shown after the decimal point: 2, or 0 for JPY.
@@ -2401,10 +3260,16 @@ export interface components {
             orderId: string;
             /** @description Where its page is, from the root of the API's address: it says when the payment is confirmed. */
             orderPage?: string;
+            /** @description Where the shopper goes for it, such as to their bank, and comes back from to the order's page. */
+            redirectUrl?: string | null;
         };
         /** @description What the payment step of a page opens. */
         PaymentSettings: {
-            /** @description `test` or `stripe`. */
+            /** @description The shop's ways of paying by hand, in the order in which they are offered. */
+            manual?: components["schemas"]["ManualChoice"][];
+            /** @description Ways of paying that lead to a page of somebody else's, in the order in which they are offered. */
+            pages?: components["schemas"]["PageChoice"][];
+            /** @description `test`, `stripe`, or `manual` where there are only the ways of `manual`. */
             provider: string;
             /** @description What the provider's script in the page is opened with; only a provider that has such a script. */
             publishableKey?: string | null;
@@ -2780,6 +3645,49 @@ export interface components {
             /** @description What can be bought. Digital and paywall products have exactly one once read from a site's item. */
             variants: components["schemas"]["Variant"][];
         };
+        /** @description What a list shows of a product beside its price. */
+        ProductCard: {
+            /** @description The address of a small picture. */
+            picture?: string | null;
+            /** @description What it is called. */
+            title: string;
+            /** @description Its page, from the root. */
+            url: string;
+        };
+        /** @description Answer of `GET …/products/cards`: what a list shows of products. */
+        ProductCardsAnswer: {
+            /** @description Each product by its id; one nobody knows is left out. */
+            items: {
+                [key: string]: components["schemas"]["ProductCard"];
+            };
+        };
+        /** @description Products of a span. */
+        ProductFigures: components["schemas"]["SpanSaid"] & {
+            /** @description Each currency by itself. */
+            currencies: components["schemas"]["CurrencyProducts"][];
+        };
+        /** @description A product of orders that were paid in a span. */
+        ProductRow: {
+            /**
+             * Format: int64
+             * @description What they came to at their prices, in minor units, before what was taken off the orders.
+             */
+            amountCents: number;
+            /** @description Its id. */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description How many were bought.
+             */
+            pieces: number;
+            /**
+             * Format: int64
+             * @description How many of those came back into stock.
+             */
+            returned: number;
+            /** @description What it was called. */
+            title: string;
+        };
         /** @description How a product is sold now. */
         ProductState: {
             /** @description What names these prices: a page that shows them promises them. */
@@ -2916,6 +3824,31 @@ export interface components {
             /** @description Always true: it is on its way, under the name it had, so that a receiver who has it knows it again. */
             waiting: boolean;
         };
+        /** @description What a refund would do. Amounts are minor units. */
+        RefundPreview: {
+            /**
+             * Format: int64
+             * @description What would go back in all.
+             */
+            amountCents: number;
+            /** @description What each of the named lines cost, in their order. */
+            lines: components["schemas"]["RefundShare"][];
+            /**
+             * Format: int64
+             * @description Of it in money, the way it was paid.
+             */
+            moneyCents: number;
+            /**
+             * Format: int64
+             * @description Of it to the gift cards that paid.
+             */
+            toCardsCents: number;
+            /**
+             * Format: int64
+             * @description What would be taken off gift cards that the order issued.
+             */
+            voidedCents: number;
+        };
         /** @description What goes back. */
         RefundRequest: {
             /**
@@ -2925,12 +3858,52 @@ export interface components {
              *     which are taken back.
              */
             amountCents?: number | null;
+            /**
+             * Format: int64
+             * @description What goes back of what delivery cost, tax included; minor units.
+             */
+            deliveryCents?: number | null;
             /** @description Also what was paid for gift cards that are spent already: anyone who has the goods then has the money, too. */
             evenIfSpent?: boolean;
+            /** @description The pieces it is for: without `amountCents` what they cost goes back, with their shares of discounts and taxes. */
+            lines?: components["schemas"]["RefundedPieces"][];
             /** @description Why. */
-            reason: string;
+            reason?: string;
             /** @description Which goods go back into stock, and which gift cards are taken back as far as they are not spent. */
             restock?: components["schemas"]["ReturnedLine"][];
+        };
+        /** @description What pieces of a line cost, with their shares of discounts and taxes. */
+        RefundShare: {
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            cents: number;
+            /**
+             * Format: int64
+             * @description The line of the order.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description How many of it.
+             */
+            quantity: number;
+        };
+        /** @description Pieces that are refunded. */
+        RefundedPieces: {
+            /**
+             * Format: int64
+             * @description The line of the order.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description How many of it; at least 1.
+             */
+            quantity: number;
+            /** @description They go back into stock. */
+            restock?: boolean;
         };
         /** @description What the visitor reads after signing up. */
         RestockAnswer: {
@@ -3211,6 +4184,24 @@ export interface components {
              */
             region: string;
         };
+        /** @description The terms of a shop that a buyer must agree to. */
+        ShopTerms: {
+            /**
+             * @description A digest of what the page says in the language of the reader, in hexadecimal; the build works it out.
+             * @default
+             */
+            digest: string;
+            /**
+             * @description The address of the page that has them, from the root of the site.
+             * @default
+             */
+            page: string;
+            /**
+             * @description The same of the page in the other languages of the site; where the shop's own language is meant.
+             * @default []
+             */
+            translated: string[];
+        };
         /** @description Everybody who waits for one variant. */
         SignUpGroup: {
             /**
@@ -3259,6 +4250,15 @@ export interface components {
             /** @description How many maps. */
             kept: number;
         };
+        /** @description Of which days an answer is. */
+        SpanSaid: {
+            /** @description The first day. */
+            from: string;
+            /** @description The zone of the days, as `Europe/Berlin`. */
+            timeZone: string;
+            /** @description The last day. */
+            to: string;
+        };
         /** @description A subscription the shopper wants. */
         StartSubscription: {
             /** @description The answers to the product's form, as a JSON string. */
@@ -3273,13 +4273,26 @@ export interface components {
             /** @description The variant; `null` where there is no choice. */
             sku?: string | null;
         };
+        /**
+         * @description How long a period is.
+         * @enum {string}
+         */
+        Step: "day" | "week" | "month";
         /** @description Answer of `GET …/inventory/stock/`. */
         StockAnswer: {
             /** @description One record a variant. */
             results: components["schemas"]["StockRecord"][];
         };
+        /**
+         * @description Why a count is changed.
+         * @enum {string}
+         */
+        StockCause: "RECEIVED" | "COUNTED" | "DAMAGED" | "RETURNED" | "CORRECTION" | "OTHER";
         /** @description One change of stock. */
         StockChange: {
+            /** @description Who changed it; none for orders, and where the account is gone. */
+            actor?: string | null;
+            cause?: components["schemas"]["StockCause"] | null;
             /**
              * Format: int64
              * @description By how many.
@@ -3294,8 +4307,42 @@ export interface components {
             note?: string | null;
             /** @description The order it belongs to. */
             orderId?: string | null;
+            /**
+             * Format: int64
+             * @description Its number, once it is paid.
+             */
+            orderNumber?: number | null;
             /** @description `import`, `order`, `cancelled`, `returned` or `adjustment`. */
             reason: string;
+        };
+        /** @description How many variants a list has. */
+        StockCount: {
+            /** @description There may be more than that. */
+            isMore: boolean;
+            /**
+             * Format: int64
+             * @description At most 10,000.
+             */
+            variants: number;
+            /** @description The list. */
+            view: components["schemas"]["StockView"];
+        };
+        /** @description How many variants each list has, and from how many on one is low. */
+        StockCounts: {
+            /**
+             * Format: int64
+             * @description What is said of the shop; none when nothing is.
+             */
+            lowAt?: number | null;
+            /** @description Each list. */
+            views: components["schemas"]["StockCount"][];
+        };
+        /** @description A page of variants. */
+        StockPage: {
+            /** @description Where the next page begins; none on the last. */
+            nextPageCursor?: string | null;
+            /** @description By title. */
+            variants: components["schemas"]["StockRow"][];
         };
         /** @description How many there are of a variant. */
         StockRecord: {
@@ -3316,6 +4363,43 @@ export interface components {
              */
             unlimited: boolean;
         };
+        /** @description What is counted of a variant. */
+        StockRow: {
+            /**
+             * Format: int64
+             * @description How many can be bought now; 0 when it is not counted.
+             */
+            available: number;
+            /**
+             * Format: int64
+             * @description How many beside those unpaid orders hold.
+             */
+            held: number;
+            /** @description The product. */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description It is low from so many on; none when nobody said it.
+             */
+            lowAt?: number | null;
+            /** @description That is said of this variant alone, not of the shop. */
+            lowIsOwn: boolean;
+            /** @description The variant in words; "" when there is none. */
+            options: string;
+            /** @description The address of its picture; "" when there is none. */
+            picture: string;
+            /** @description The variant. */
+            sku: string;
+            /** @description The product's title. */
+            title: string;
+            /** @description It is not counted: there are always enough. */
+            unlimited: boolean;
+        };
+        /**
+         * @description Which variants a list has.
+         * @enum {string}
+         */
+        StockView: "ALL" | "LOW" | "OUT" | "UNCOUNTED";
         /** @description Answer of `GET …/inventory/stocks`: stock and prices of many products. */
         StocksAnswer: {
             /** @description How each product is sold now; a product nobody knows is left out. */
@@ -3360,10 +4444,10 @@ export interface components {
             /**
              * @description The names and pages of the installment provider.
              * @default {
+             *       "installmentCount": 4,
              *       "mainBrand": "Afterpay",
-             *       "ukBrand": "Clearpay",
              *       "popupBaseUrl": "",
-             *       "installmentCount": 4
+             *       "ukBrand": "Clearpay"
              *     }
              */
             installments: components["schemas"]["InstallmentSettings"];
@@ -3470,6 +4554,66 @@ export interface components {
             /** @description Newest first. */
             subscriptions: components["schemas"]["Subscription"][];
         };
+        /** @description What a table changes, or changed. */
+        TableAnswer: {
+            /** @description What it changes. */
+            changes: components["schemas"]["TableChange"][];
+            /** @description What is wrong with it; nothing is taken over while there is any. */
+            faults: components["schemas"]["TableFault"][];
+            /** @description It was taken over. */
+            isDone: boolean;
+            /** @description The same table was taken over before, and says changes: they would count again. */
+            isKnown: boolean;
+            /** @description How many lines change nothing: they say nothing, or what is so already. */
+            unchanged: number;
+        };
+        /** @description What a line changes. */
+        TableChange: {
+            /**
+             * Format: int64
+             * @description How many there are then.
+             */
+            after: number;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            before: number;
+            /** @description Why. */
+            cause: components["schemas"]["StockCause"];
+            /** @description The product. */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description The line, from 1: that of the names of the columns.
+             */
+            line: number;
+            /** @description The variant in words. */
+            options: string;
+            /** @description The variant. */
+            sku: string;
+            /** @description The product's title. */
+            title: string;
+        };
+        /** @description A fault of a table. */
+        TableFault: {
+            /** @description A word for programs. */
+            code: string;
+            /** @description The name of the column; "" for the whole line. */
+            column: string;
+            /**
+             * Format: int64
+             * @description The line, from 1: that of the names of the columns.
+             */
+            line: number;
+            /** @description What is wrong. */
+            message: string;
+        };
+        /** @description Taxes of a span. */
+        TaxFigures: components["schemas"]["SpanSaid"] & {
+            /** @description Each currency by itself. */
+            currencies: components["schemas"]["CurrencyTaxes"][];
+        };
         /** @description One tax of a cart or an order. */
         TaxLine: {
             /** @description Prices hold it already. */
@@ -3482,6 +4626,42 @@ export interface components {
             rate: components["schemas"]["Percent"];
             /** @description The tax, in minor units. */
             taxCents: components["schemas"]["Cents"];
+        };
+        /** @description A tax of a place. Amounts are minor units. */
+        TaxRow: {
+            /** @description ISO 3166 code of the country that was taxed for; "" where the order does not say it any more. */
+            country: string;
+            /**
+             * Format: int64
+             * @description The tax that is due: that of orders less that of what went back.
+             */
+            dueCents: number;
+            /** @description What the tax is called; "" for what was sold without one. */
+            name: string;
+            /**
+             * Format: int64
+             * @description What it was taken of, in orders that were paid.
+             */
+            netCents: number;
+            /**
+             * Format: int64
+             * @description What of the first went back in these days.
+             */
+            netRefundedCents: number;
+            /** @description Percent; "" for what was sold without a tax, and for orders from before rates were kept. */
+            rate: string;
+            /** @description State or province. */
+            region: string;
+            /**
+             * Format: int64
+             * @description The tax of those.
+             */
+            taxCents: number;
+            /**
+             * Format: int64
+             * @description What of the tax went back in these days.
+             */
+            taxRefundedCents: number;
         };
         /** @description A tax of a country or one of its regions. */
         TaxRule: {
@@ -3507,6 +4687,20 @@ export interface components {
             region?: string | null;
             /** @description Shipping is taxed as well: each product's share of it as the product. */
             shipping?: boolean;
+        };
+        /** @description How an order is paid that waits for its money. */
+        ToPay: {
+            /** @description How it is paid, in the shop's words. */
+            instructions: string;
+            /** @description What the way of paying is called. */
+            name: string;
+            /** @description What the payment is to be named by: the order's number. */
+            reference: string;
+            /**
+             * Format: int64
+             * @description Until when the goods are kept; epoch milliseconds.
+             */
+            until: number;
         };
         /**
          * @description The body of the answer to a purchase whose total nobody agreed to: nothing was charged, and nothing was kept. The shopper
@@ -3566,6 +4760,53 @@ export interface components {
              */
             trackingUrl: string;
         };
+        /** @description What became of a table. */
+        TrackingAnswer: {
+            /** @description It was done: never with a fault that was there before. */
+            isApplied: boolean;
+            /** @description Each line. */
+            lines: components["schemas"]["TrackingLine"][];
+        };
+        /** @description What became of a line, or would. */
+        TrackingLine: {
+            /** @description The column that is wrong. */
+            column?: string | null;
+            /** @description Why. */
+            fault?: string | null;
+            /**
+             * Format: int64
+             * @description Where it stands in the table, from 1.
+             */
+            line: number;
+            /** @description What it calls the order. */
+            order: string;
+            /** @description What becomes of it. */
+            outcome: components["schemas"]["TrackingOutcome"];
+        };
+        /**
+         * @description What becomes of a line.
+         * @enum {string}
+         */
+        TrackingOutcome: "SENT" | "NAMED" | "SAME" | "WRONG";
+        /** @description A table of tracking numbers. */
+        TrackingTable: {
+            /**
+             * @description It is done; else it is only looked through.
+             * @default false
+             */
+            apply: boolean;
+            /**
+             * @description Each shopper gets a letter.
+             * @default false
+             */
+            notify: boolean;
+            /**
+             * @description CSV; the first line names the columns: `order` (a number), `trackingNumber`, and where wanted `carrier`, `trackingUrl`.
+             *     At most 2,000 lines.
+             * @default
+             */
+            table: string;
+        };
         /** @description The key of a page. */
         Unlock: {
             /** @description Its password. */
@@ -3598,6 +4839,7 @@ export interface components {
             attributes: {
                 [key: string]: string;
             };
+            measure?: components["schemas"]["Measure"] | null;
             /** @description The sale price is asked. */
             onSale: boolean;
             /** @description The same values in the order of the options. */
@@ -3719,4 +4961,4 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type RequestHeader = 'idempotency-key' | 'loggia-signature' | 'stripe-signature';
+export type RequestHeader = 'idempotency-key' | 'loggia-signature' | 'paypal-transmission-sig' | 'stripe-signature';

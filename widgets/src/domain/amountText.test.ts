@@ -1,4 +1,6 @@
+import { DEFAULT_PAGE } from '../test/defaultPage.ts';
 import { exchangeAmounts } from './amountText.ts';
+import { formatCents } from './money.ts';
 
 const cases: [string, [number, number][], string][] = [
   ['from $6.50', [[650, 720]], 'from $7.20'],
@@ -21,5 +23,6 @@ const cases: [string, [number, number][], string][] = [
 ];
 
 test.each(cases)('S-624 the amounts of %j are exchanged at once', (text, pairs, expected) => {
-  expect(exchangeAmounts(text, new Map(pairs))).toBe(expected);
+  const write = (cents: number) => formatCents(cents, DEFAULT_PAGE.currency, 'never', true);
+  expect(exchangeAmounts(text, new Map(pairs), write)).toBe(expected);
 });

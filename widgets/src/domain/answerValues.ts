@@ -29,8 +29,9 @@ export function isDate({ Month, Day, Year }: Parts): boolean {
   const day = within(Day, 1, 31, 1);
   const year = within(Year, 1, 9999, 2000);
   if (month === null || day === null || year === null) return false;
-  // A year below 100 would be taken for one of the last century; months are alike every 400 years.
-  return day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return day <= days;
 }
 
 /** Of twelve or of twenty-four hours. */

@@ -1,4 +1,4 @@
-import type { PageCurrency } from '../contract/types.ts';
+import type { AmountForm, PageCurrency } from '../contract/types.ts';
 
 /**
  * Money as `commerce/src/money.rs` writes it; both run `commerce/vectors/money.json`.
@@ -12,20 +12,36 @@ export const CENTS_MAXIMUM = Number.MAX_SAFE_INTEGER;
 /** Most digits before the point (C-018). */
 export const INTEGER_PLACES_MAXIMUM = 15;
 
-/** 123450 → '$1,234.50', dressed by what the page says about its currency (C-014…C-019). */
-export function formatCents(cents: number, currency: PageCurrency, trim: Trim = 'never'): string {
-  const digits = Math.min(currency.fractionDigits, 2);
-  const unit = 10 ** (2 - digits);
-  const size = Math.abs(cents);
-  // Half a unit is rounded away from zero.
-  const rounded = (size - (size % unit)) / unit + (size % unit >= unit / 2 && unit > 1 ? 1 : 0);
-  const perMajor = 10 ** digits;
-  const whole = (rounded - (rounded % perMajor)) / perMajor;
-  const rest = rounded % perMajor;
-  const fraction =
-    digits === 0 || (trim === 'wholeAmounts' && rest === 0) ? '' : `.${String(rest).padStart(digits, '0')}`;
-  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${cents < 0 && rounded > 0 ? '-' : ''}${currency.prefix}${grouped}${fraction}${currency.suffix}`;
+/** The form of amounts; a currency without one has comma, point and its sign (C-014…C-017). */
+type Form = Pick<AmountForm, 'prefix' | 'suffix' | 'fractionDigits'> & Partial<AmountForm>;
+
+/** 123450 → '$1,234.50' or '1.234,50 €', dressed by what the page says about its currency; `bare` without sign and currency. */
+export function formatCents(cents: number, currency: PageCurrency, trim: Trim = 'never', bare = false): string {
+  const {
+    prefix,
+    suffix,
+    negativePrefix = `-${prefix}`,
+    negativeSuffix = suffix,
+    decimal = '.',
+    group = ',',
+    groupSize = 3,
+    furtherGroupSize = 3,
+    minimumGrouping = 1,
+    fractionDigits,
+    digits,
+  }: Form = currency.form ?? currency;
+  // A currency that shows no fraction: half a unit is rounded away from zero.
+  const over = fractionDigits ? 0 : Math.abs(cents) % 100;
+  const size = Math.abs(cents) - over + (over < 50 ? 0 : 100);
+  const rest = size % 100;
+  let text = `${(size - rest) / 100}`;
+  if (text.length >= groupSize + minimumGrouping)
+    text = text.replace(new RegExp(`\\B(?=(\\d{${furtherGroupSize}})*\\d{${groupSize}}$)`, 'g'), group);
+  if (fractionDigits && (rest || trim === 'never'))
+    text += decimal + `${rest}`.padStart(2, '0').padEnd(fractionDigits, '0');
+  if (digits) text = text.replace(/\d/g, (digit) => digits[+digit] ?? digit);
+  if (bare) return text;
+  return cents < 0 && size ? negativePrefix + text + negativeSuffix : prefix + text + suffix;
 }
 
 export type MoneyProblem = 'not-a-number' | 'too-precise' | 'too-large';

@@ -89,6 +89,10 @@ const RUNNERS: Record<string, Run> = {
       return { text: formatCents(given.cents, given.currency, given.trim ? 'wholeAmounts' : 'never') };
     },
   }),
+  'commerce/amount.json': (given: { currency: PageCurrency; cents: number[] }) => {
+    const { currency, cents } = only(given, 'currency', 'cents');
+    return { texts: cents.map((each) => formatCents(each, currency)) };
+  },
   'commerce/availability.json': (given: {
     product: Product;
     multipleQuantityAllowedForServices: boolean;
@@ -198,6 +202,7 @@ const RUST_ONLY: Record<string, string> = {
   'commerce/currency.json': 'the page carries its currency',
   'commerce/delivery.json': "the api's offers are shown, never worked out here",
   'commerce/discount.json': "the api's totals are shown, never worked out here",
+  'commerce/unit_price.json': 'the twin counts with the fraction of the page: unitPrice.test.ts runs it',
   'commerce/vat.json': 'the api alone looks at VAT numbers',
 };
 /** Kinds of cases: the server counts what is left when something is added. */

@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria';
+import { useStore } from '../state/useStore.ts';
 import { CallFailed } from './client/ask.ts';
 import { getSite } from './client/editor.ts';
 import { Confirm } from './shell/Confirm.tsx';

@@ -104,7 +104,13 @@ describe('lists', () => {
   ] as const)('%s: %s stands as %s', (_, status, label) => expect(itemLabel({ status, publishOn: 0 }, 5)).toBe(label));
 
   test('E-014, E-015 a page says who may see it', () => {
-    const page = { status: 'published' as const, enabled: true, passwordProtected: true, membersOnly: true };
+    const page = {
+      status: 'published' as const,
+      enabled: true,
+      draft: false,
+      passwordProtected: true,
+      membersOnly: true,
+    };
     expect(pageLabels(page)).toEqual(['locked', 'available only to site members']);
   });
 

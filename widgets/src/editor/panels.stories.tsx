@@ -44,6 +44,11 @@ export const Item: Story = {
   render: () => <PagesPanel />,
   play: shows('Excerpt'),
 };
+export const MarkdownItem: Story = {
+  beforeEach: withServer('website/pages', { file: 'content/blog/second.md' }),
+  render: () => <PagesPanel />,
+  play: shows('This part stays as it is written.'),
+};
 export const Product: Story = {
   beforeEach: withServer('website/pages', { file: 'content/shop/mug.json', at: '/structuredContent' }),
   render: () => <PagesPanel />,

@@ -73,6 +73,22 @@ test('E-005, E-006 saving is told before the call and after the answer', async (
   expect(events).toEqual(['enter 0', 'exit 1 true']);
 });
 
+test('S-965 a step on a file that is gone is left out, and stands in the way of no other', async () => {
+  const { mock, session } = await started();
+  const other = 'content/about/collection.json';
+  await session.open(other);
+  session.act('title', [set('/title', 'A')]);
+  session.act('page', [{ kind: 'edit', path: other, edits: [{ op: 'set', pointer: '/title', value: 'B' }] }]);
+  await session.save();
+  mock.files.delete(other);
+  session.hear({ kind: 'changed', id: 1, paths: [other], digests: { [other]: null } });
+  expect(session.undo()).toBe(false);
+  expect(session.$notices.get()).toHaveLength(1);
+  expect(session.undo()).toBe(true);
+  await session.save();
+  expect(mock.json(PATH)).toMatchObject({ title: 'The first loaf' });
+});
+
 test('undo goes over all files, and is saved as well', async () => {
   const { mock, session } = await started();
   session.act('title', [set('/title', 'A')]);

@@ -288,6 +288,23 @@ describe('text', () => {
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue(film);
   });
 
+  test('S-284 a text in Markdown is edited as it looks or as it is written, and stays Markdown', async () => {
+    const values: string[] = [];
+    const source = '# Bread\n\n| a |\n|---|\n| 1 |\n';
+    const { user } = renderIn(
+      <RichText isMarkdown label="Text" value={source} onChange={(text) => values.push(text)} />,
+    );
+    const text = await screen.findByRole('textbox', { name: 'Text' }, { timeout: 20_000 });
+    expect(await within(text).findByRole('heading', { name: 'Bread' })).toBeInTheDocument();
+    expect(within(text).getByText('This part stays as it is written.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Heading 2' }));
+    await waitFor(() => expect(values.at(-1)).toBe(source.replace('# Bread', '## Bread')));
+    // Markdown says nothing of where a paragraph stands.
+    expect(screen.queryByRole('button', { name: 'Align center' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Edit as Markdown' }));
+    expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue(source);
+  });
+
   test('which texts are kept', () => {
     expect(keeps('<p><b>a</b></p>', '<p><strong>a</strong></p>')).toBe(true);
     expect(keeps('<p style="text-align:center">a</p>', '<p style="text-align: center;">a</p>')).toBe(true);

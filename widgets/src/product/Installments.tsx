@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { InstallmentContext, Product } from '../contract/types.ts';
 import { installmentMessage } from '../domain/installment.ts';
 import { priceOf } from '../domain/variant.ts';
 import { pageData } from '../pageData.ts';
 import { $cart } from '../state/cartStore.ts';
+import { useStore } from '../state/useStore.ts';
 import { INSTALLMENT_TEXTS } from '../text/catalogue/installment.ts';
 import { addTexts, text } from '../text/text.ts';
 import { Dialog } from '../ui/Dialog.tsx';

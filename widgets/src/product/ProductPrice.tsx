@@ -19,7 +19,7 @@ export function ProductPrice({ product, markup, plain = false }: Props) {
   if (!variant || product.variants.length < 2)
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own markup, handed back as it was
     return <span style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: markup }} />;
-  const write = (cents: number) => formatCents(cents, plain ? { ...currency, prefix: '', suffix: '' } : currency);
+  const write = (cents: number) => formatCents(cents, currency, 'never', plain);
   const hidden = 'visually-hidden v6-visually-hidden';
   if (!variant.onSale) return <span className="sqs-money-native">{write(variant.price)}</span>;
   return (

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
 import type { Product } from '../contract/types.ts';
 import { variantInStock } from '../domain/availability.ts';
@@ -6,6 +5,7 @@ import { PRODUCT_TYPE } from '../domain/productType.ts';
 import { optionNames, priceOf, valueInStock, valuesOf } from '../domain/variant.ts';
 import { merchandisingOf, money } from '../pageData.ts';
 import { choiceAsked, choose } from '../state/product.ts';
+import { useStore } from '../state/useStore.ts';
 import { text } from '../text/text.ts';
 import { useProduct } from './useProduct.ts';
 

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { failureOf } from '../client/failure.ts';
 import { purchaseMessage } from '../client/failureText.ts';
@@ -10,6 +9,7 @@ import { restockProblem } from '../domain/restock.ts';
 import { chosenVariant } from '../domain/variant.ts';
 import { merchandisingOf, pageData } from '../pageData.ts';
 import { choiceOf } from '../state/product.ts';
+import { useStore } from '../state/useStore.ts';
 import { captchaTexts } from '../text/captcha.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
 import { problemText } from '../text/problem.ts';

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { socialCalls } from '../client/social.ts';
-import { pageData } from '../pageData.ts';
+import { longDate } from '../receipts/longDate.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
 import { SOCIAL_TEXTS } from '../text/catalogue/social.ts';
-import { addTexts, locale, plural, text } from '../text/text.ts';
+import { addTexts, plural, text } from '../text/text.ts';
 import { FeedFoot } from './FeedFoot.tsx';
 import { SayingForm } from './SayingForm.tsx';
 import styles from './Social.module.css';
@@ -16,12 +16,6 @@ addTexts({ ...SOCIAL_TEXTS, formRequiredMark: FORMS_TEXTS.formRequiredMark });
 export const COMMENT_LIMITS = { author: 200, body: 5000 } as const;
 
 type Props = { itemId: string; open: boolean };
-
-/** When something was written, in the site's zone and words. */
-export function saidOn(createdOn: number): string {
-  const { timeZone } = pageData().website;
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone }).format(createdOn);
-}
 
 /** What visitors wrote, oldest first, and a form to write where the owner allows it (W-217, W-218). */
 export function Comments({ itemId, open }: Props) {
@@ -41,7 +35,7 @@ export function Comments({ itemId, open }: Props) {
           <li key={comment.id} className={styles.entry}>
             <p className={styles.by}>
               <strong>{comment.author}</strong>{' '}
-              <time dateTime={new Date(comment.createdOn).toISOString()}>{saidOn(comment.createdOn)}</time>
+              <time dateTime={new Date(comment.createdOn).toISOString()}>{longDate(comment.createdOn)}</time>
             </p>
             <p className={styles.body}>{comment.body}</p>
           </li>

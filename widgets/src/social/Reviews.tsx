@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { socialCalls } from '../client/social.ts';
+import { longDate } from '../receipts/longDate.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
 import { SOCIAL_TEXTS } from '../text/catalogue/social.ts';
 import { fieldProblemText } from '../text/formProblem.ts';
 import { addTexts, locale, plural, text } from '../text/text.ts';
-import { saidOn } from './Comments.tsx';
 import { FeedFoot } from './FeedFoot.tsx';
 import { RatingField } from './RatingField.tsx';
 import { SayingForm } from './SayingForm.tsx';
@@ -44,7 +44,7 @@ export function Reviews({ productId }: { productId: string }) {
             <p className={styles.by}>
               <Stars rating={review.rating} label={plural('reviewStars', review.rating)} />
               <strong>{review.authorName}</strong>{' '}
-              <time dateTime={new Date(review.createdOn).toISOString()}>{saidOn(review.createdOn)}</time>
+              <time dateTime={new Date(review.createdOn).toISOString()}>{longDate(review.createdOn)}</time>
             </p>
             {review.title ? <h3 className={styles.heading}>{review.title}</h3> : null}
             <p className={styles.body}>{review.body}</p>

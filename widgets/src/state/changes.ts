@@ -1,18 +1,23 @@
 import type { Merchandising, Product, ProductState, Variant } from '../contract/types.ts';
 import { exchangeAmounts } from '../domain/amountText.ts';
 import { isSoldOut, variantInStock } from '../domain/availability.ts';
+import { formatCents } from '../domain/money.ts';
+import { unitPrice } from '../domain/unitPrice.ts';
 import { chosenVariant } from '../domain/variant.ts';
-import { itemIdOf, pageProductOf } from '../pageData.ts';
+import { itemIdOf, pageData, pageProductOf } from '../pageData.ts';
 import { choiceOf } from './product.ts';
 
 type ScarcityView = Merchandising['scarcityTemplateViews'][number];
 type Amounts = Pick<Variant, 'price' | 'salePrice' | 'onSale'>;
 
+/** What one of a variant costs now. */
+const asked = ({ price, salePrice, onSale }: Amounts) => (onSale ? salePrice : price);
+
 /** The amounts that markup may name of a product: what it costs at least and at most, and what it cost before a sale. */
 function amountsOf(variants: readonly Amounts[]): number[] {
-  const asked = variants.map(({ price, salePrice, onSale }) => (onSale ? salePrice : price));
+  const now = variants.map(asked);
   const before = variants.map(({ price }) => price);
-  return [Math.min(...asked), Math.max(...asked), Math.min(...before), Math.max(...before)];
+  return [Math.min(...now), Math.max(...now), Math.min(...before), Math.max(...before)];
 }
 
 const placesOf = (itemId: string, selector: string): HTMLElement[] =>
@@ -30,6 +35,7 @@ function writeAmounts(product: Product): void {
   const { id, variants } = product;
   const isChosen = variants.length > 1 && chosenVariant(product, choiceOf(id).get().options) !== undefined;
   const next = amountsOf(variants);
+  const write = (cents: number) => formatCents(cents, pageData().currency, 'never', true);
   const exchanged = new Map(known.get(id)?.map((amount, place) => [amount, next[place] ?? amount]));
   for (const place of placesOf(id, '.product-price, [data-widget=product-price]')) {
     // What a widget shows of a choice it writes itself.
@@ -41,7 +47,7 @@ function writeAmounts(product: Product): void {
       const stands = node.nodeValue ?? '';
       const own = written.get(node) ?? earlier.get(stands) ?? stands;
       written.set(node, own);
-      node.nodeValue = exchangeAmounts(own, exchanged);
+      node.nodeValue = exchangeAmounts(own, exchanged, write);
       later.set(node.nodeValue, own);
     }
     writtenAt.set(place, later);
@@ -49,6 +55,30 @@ function writeAmounts(product: Product): void {
     if (!place.querySelector('.original-price')) continue;
     const isOver = !variants.some(({ onSale }) => onSale);
     for (const part of place.querySelectorAll<HTMLElement>('.original-price, .visually-hidden')) part.hidden = isOver;
+  }
+}
+
+/**
+ * The price of a unit follows; a line that can no longer be true goes: one that told of several variants at once, and the lowest
+ * price before a sale that is over.
+ */
+function writeNotes({ id, variants }: Product): void {
+  const { currency } = pageData();
+  const isOver = !variants.some(({ onSale }) => onSale);
+  for (const place of document.querySelectorAll<HTMLElement>('[data-price-notes]')) {
+    if (place.dataset.priceNotes !== id) continue;
+    for (const line of place.children as HTMLCollectionOf<HTMLElement>) {
+      if (line.className === 'product-lowest-price') line.hidden = isOver;
+      if (line.className !== 'product-unit-price') continue;
+      const amount = line.querySelector<HTMLElement>('.product-note-amount');
+      const { unitPrice: ratio, skus = '[]' } = amount?.dataset ?? {};
+      const named = JSON.parse(skus) as string[];
+      const own = variants.filter(({ sku }) => named.includes(sku)).map(asked);
+      line.hidden = !ratio || own.some((cents) => cents !== own[0]);
+      const [cents] = own;
+      if (amount && ratio && cents !== undefined)
+        amount.textContent = formatCents(unitPrice(cents, ratio, currency.fractionDigits), currency);
+    }
   }
 }
 
@@ -99,7 +129,10 @@ export function showChanges(itemId: string, now: ProductState): void {
     Object.assign(product, { price, salePrice, onSale });
   }
   const isOther = known.get(itemId)?.join() !== amountsOf(product.variants).join();
-  if (isOther || !isFirst) writeAmounts(product);
+  if (isOther || !isFirst) {
+    writeAmounts(product);
+    writeNotes(product);
+  }
   // A choice that is taken back shows the template's words again.
   if (isFirst)
     choiceOf(itemId).listen(({ options }) => {

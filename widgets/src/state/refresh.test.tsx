@@ -177,3 +177,26 @@ test('S-624 a shop that does not answer leaves the page as it was made', async (
   await settle();
   expect(document.querySelector('.product-price')).toHaveTextContent('from $18.00');
 });
+
+test('S-788 the price of a unit follows; what told of several, or of a sale that is over, goes', async () => {
+  const page = openPage([ownCake('unit')]);
+  const before = copy(page);
+  const made = before.products[0]?.product as Product;
+  const [one] = made.variants;
+  const line = (kind: string, live: string, words: string) =>
+    `<div class="product-${kind}"><small><span class="product-note-amount"${live}>${words}</span> / kg</small></div>`;
+  const live = (skus: string[]) => ` data-unit-price="1000000/250000" data-skus='${JSON.stringify(skus)}'`;
+  const own = line('unit-price', live([one?.sku ?? '']), '$7.20');
+  const all = line('unit-price', live(made.variants.map(({ sku }) => sku)), '$7.20');
+  const rest = line('unit-price', '', '$7.20') + line('lowest-price', '', '$17.00');
+  write(before, `<div class="product-price-notes" data-price-notes="unit">${own}${all}${rest}</div>`);
+  const lines = [...document.querySelectorAll<HTMLElement>('.product-price-notes > div')];
+  answer(made, ({ sku }) => ({ price: sku === one?.sku ? 2001 : 3000, onSale: false }));
+  await refreshProducts();
+  expect(lines.map(({ hidden }) => hidden)).toEqual([false, true, true, true]);
+  expect(lines[0]).toHaveTextContent('$80.04 / kg');
+  answer(made, () => ({ price: 2500, salePrice: 2000, onSale: true }));
+  await refreshProducts();
+  expect(lines.map(({ hidden }) => hidden)).toEqual([false, false, true, false]);
+  expect(lines[1]).toHaveTextContent('$80.00 / kg');
+});

@@ -37,7 +37,7 @@ export const DEFAULT_PAGE: PageData = {
     minimumOrderSubtotalCents: 0,
     continueShoppingUrl: '/',
     installments: { mainBrand: '', ukBrand: '', popupBaseUrl: '', installmentCount: 4 },
-    checkout: { asksPhone: false, asksBillingAddress: false },
+    checkout: { asksPhone: false, asksBillingAddress: false, giftMessage: false, terms: null },
   },
   featureFlags: {
     commerceVisitorMetrics: false,

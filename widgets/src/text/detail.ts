@@ -16,6 +16,10 @@ export const DETAIL_TEXTS = {
   'vat-id-invalid': "This is not a VAT number. One begins with the country's code, such as DE136695976.",
   'payer-missing': 'Please enter the name of who pays.',
   'company-missing': 'Please enter the company that has this VAT number.',
+  'window-missing': 'Please choose a day and a time.',
+  'window-unavailable': 'This time is not available any more. Please choose another one.',
+  'terms-missing': 'Please agree to the terms of the shop.',
+  'terms-changed': 'The terms of the shop changed. Please load this page anew, read them and agree again.',
 } as const;
 
 export type DetailProblem = keyof typeof DETAIL_TEXTS;

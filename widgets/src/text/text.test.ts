@@ -2,8 +2,11 @@ import { ACCOUNT_TEXTS } from './catalogue/account.ts';
 import { ACCOUNT_PAGE_TEXTS } from './catalogue/accountPage.ts';
 import { CART_TEXTS } from './catalogue/cart.ts';
 import { CHECKOUT_TEXTS } from './catalogue/checkout.ts';
+import { CHOICES_TEXTS } from './catalogue/choices.ts';
+import { CONFIRMED_TEXTS } from './catalogue/confirmed.ts';
 import { FORMS_TEXTS } from './catalogue/forms.ts';
 import { GALLERY_TEXTS } from './catalogue/gallery.ts';
+import { GIFT_CARD_TEXTS } from './catalogue/giftCard.ts';
 import { INSTALLMENT_TEXTS } from './catalogue/installment.ts';
 import { SEARCH_TEXTS } from './catalogue/search.ts';
 import { SHOP_TEXTS } from './catalogue/shop.ts';
@@ -79,6 +82,9 @@ const KEYS = [
     ...SHOP_TEXTS,
     ...CART_TEXTS,
     ...CHECKOUT_TEXTS,
+    ...CHOICES_TEXTS,
+    ...CONFIRMED_TEXTS,
+    ...GIFT_CARD_TEXTS,
     ...FORMS_TEXTS,
     ...INSTALLMENT_TEXTS,
     ...GALLERY_TEXTS,
@@ -96,6 +102,9 @@ const english: Record<string, string> = {
   ...SHOP_TEXTS,
   ...CART_TEXTS,
   ...CHECKOUT_TEXTS,
+  ...CHOICES_TEXTS,
+  ...CONFIRMED_TEXTS,
+  ...GIFT_CARD_TEXTS,
   ...FORMS_TEXTS,
   ...SOCIAL_TEXTS,
 };

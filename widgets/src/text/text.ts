@@ -35,6 +35,9 @@ function current(): Translation {
 /** The site's locale as `Intl` takes it. */
 export const locale = (): string => current().locale;
 
+/** A count in the digits and groups of the site's locale. */
+export const count = (n: number): string => n.toLocaleString(locale());
+
 /**
  * The site's own string under a key, else the language's under `spoken`, else ours, with `{names}` filled in. Names without a
  * value stay as written. A site's string that only repeats our English is no string of its own.
@@ -42,11 +45,17 @@ export const locale = (): string => current().locale;
 export function override(key: string, ours: string, values: Values, spoken = key): string {
   const own = current().overrides[key];
   const pattern = own === undefined || own === '' || own === ours ? (language[spoken] ?? ours) : own;
-  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole;
+    return typeof value === 'number' ? count(value) : value;
+  });
 }
 
-/** A text of the catalogue, in the site's words. */
-export const text = (key: TextKey, values: Values = {}): string => override(key, defaults[key] ?? key, values);
+/** A text of the catalogue, in the site's words. One that nobody brought in is an error, and never shown as its key. */
+export function text(key: TextKey, values: Values = {}): string {
+  if (!(key in defaults || key in language)) reportError(Error(key));
+  return override(key, defaults[key] ?? '', values);
+}
 
 /**
  * A counted text by the plural rule of the site's locale: `{key}One`, `{key}Few`, … where the language has it, else `{key}Other`.

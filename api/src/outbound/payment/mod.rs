@@ -1,16 +1,27 @@
 //! Who takes the money. Every provider answers a repeated call about one payment with the first one's outcome.
 
 mod charged;
+mod manual;
+mod paypal;
+mod paypal_calls;
+mod paypal_event;
+mod paypal_wire;
 mod provider;
+mod registry;
 mod stripe;
 mod stripe_event;
+mod stripe_page;
 mod stripe_wire;
 mod test;
 
 pub use charged::charged;
+pub use manual::{MANUAL, ManualOnly, returned_by_hand};
+pub use paypal::{PAYPAL, PayPal, PayPalKeys};
 pub use provider::{
-    Answer, Charge, Dispute, DisputeState, Event, EventFault, News, NoAnswer, Outcome, PaymentMethod,
-    PaymentProvider, Refund, RefundOutcome, SavedPaymentMethod,
+    Answer, Charge, Dispute, DisputeState, Event, EventFault, Message, News, NoAnswer, OnPage, Outcome,
+    PageLine, PaymentMethod, PaymentProvider, Refund, RefundOutcome, SavedPaymentMethod,
 };
-pub use stripe::{Stripe, StripeKeys};
+pub use registry::Payments;
+pub use stripe::{STRIPE, Stripe, StripeKeys};
+pub use stripe_page::{STRIPE_PAGE, StripePage};
 pub use test::{TEST_PASS, TestProvider};

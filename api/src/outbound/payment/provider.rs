@@ -1,6 +1,8 @@
 //! What every payment provider is asked, and what it answers.
 
 use futures_util::future::BoxFuture;
+use std::collections::BTreeMap;
+use std::future::ready;
 
 /// What is to be charged.
 #[derive(Clone, Debug)]
@@ -15,8 +17,36 @@ pub struct Charge {
     pub email: String,
     /// What pays is to be charged again later, without the shopper (subscriptions).
     pub again_later: bool,
+    /// The shopper may be sent elsewhere to pay, such as to a bank, and comes back.
+    pub may_leave: bool,
     /// What was kept of an earlier payment; then this one is made without the shopper.
     pub kept: Option<SavedPaymentMethod>,
+    /// What the provider's own page needs, where the payment is made there.
+    pub page: Option<OnPage>,
+}
+
+/// A payment that is made on a page of the provider's.
+#[derive(Clone, Debug)]
+pub struct OnPage {
+    /// What is bought. The provider's page shows it where its sum is the amount.
+    pub lines: Vec<PageLine>,
+    /// What the shop is called.
+    pub shop: String,
+    /// Where the shopper comes back to.
+    pub return_to: String,
+    /// Where the shopper comes back to who does not want to pay there.
+    pub back_to: String,
+    /// When it is asked for; epoch milliseconds.
+    pub now: i64,
+}
+
+/// One line of what is bought, as the provider's page shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageLine {
+    /// What it is called, with its quantity.
+    pub name: String,
+    /// Minor units, for all of it.
+    pub amount_cents: i64,
 }
 
 /// A payment method that the provider saved, to charge it again.
@@ -35,6 +65,8 @@ pub enum PaymentMethod {
     Token(String),
     /// What was kept of an earlier payment.
     Kept(SavedPaymentMethod),
+    /// What the shopper chooses on the provider's own page.
+    Page,
 }
 
 /// How a payment stands.
@@ -53,8 +85,10 @@ pub enum Outcome {
     Declined,
     /// The shopper has something to do with the provider first, such as a second factor.
     NeedsShopper {
-        /// What the provider's script in the page needs for it.
-        client_secret: String,
+        /// What the provider's script in the page needs for it, if that is where it is done.
+        client_secret: Option<String>,
+        /// The address that the shopper is sent to for it, such as the bank's; without it the script asks.
+        redirect: Option<String>,
     },
     /// The provider does not know yet; it will tell.
     Processing,
@@ -108,6 +142,11 @@ pub enum News {
         currency: String,
         /// `Paid` or `Declined`; both are final.
         outcome: Outcome,
+    },
+    /// The shopper agreed to a payment on the provider's page; it is for us to make it.
+    Agreed {
+        /// The order.
+        order_id: String,
     },
     /// A customer disputes a payment at the bank, or that came to an end.
     Dispute {
@@ -169,13 +208,38 @@ pub enum EventFault {
     /// It is not signed as it must be.
     #[error(transparent)]
     Signature(#[from] loggia_commerce::SignatureProblem),
+    /// The provider says that it is not its own.
+    #[error("the provider does not know the message")]
+    NotOurs,
     /// It is no event.
     #[error("the message cannot be read: {0}")]
     Unreadable(String),
+    /// Whether it is signed is for the provider to say, and that does not answer: it may be sent again.
+    #[error(transparent)]
+    NoAnswer(#[from] NoAnswer),
+}
+
+/// A message of a provider's, as it came.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// The headers that sign it, by name in small letters.
+    pub headers: BTreeMap<String, String>,
+    /// What it says.
+    pub body: Vec<u8>,
+    /// When it came; epoch milliseconds.
+    pub now_ms: i64,
+}
+
+impl Message {
+    /// A header; empty where there is none.
+    #[must_use]
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
 }
 
 /// The provider could not be reached or did not answer: nothing is known, the order stays pending.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the payment provider does not answer: {0}")]
 pub struct NoAnswer(pub String);
 
@@ -192,18 +256,38 @@ pub trait PaymentProvider: Send + Sync {
     fn publishable_key(&self) -> Option<String> {
         None
     }
+    /// What shoppers call it.
+    fn title(&self) -> &'static str {
+        self.name()
+    }
+    /// Whether the shopper pays on a page of the provider's, and is sent there.
+    fn has_page(&self) -> bool {
+        false
+    }
+    /// Whether it can take exactly this amount, in minor units.
+    fn takes(&self, _amount_cents: i64, _currency: &str) -> bool {
+        true
+    }
     /// Opens a payment; no money moves yet. The provider's name of it.
     fn prepare(&self, charge: Charge) -> Answer<'_, String>;
-    /// Makes a prepared payment.
-    fn charge(&self, reference: String, method: PaymentMethod) -> Answer<'_, Outcome>;
+    /// Makes a prepared payment. A shopper who is sent elsewhere for it comes back to `return_to`.
+    fn charge(&self, reference: String, method: PaymentMethod, return_to: String) -> Answer<'_, Outcome>;
     /// How a payment stands.
     fn look(&self, reference: String) -> Answer<'_, Outcome>;
+    /// The same, after doing what is left to do of a payment that the shopper has agreed to.
+    fn conclude(&self, reference: String) -> Answer<'_, Outcome> {
+        self.look(reference)
+    }
     /// Ends a payment that nobody waits for: `Declined` when it can no longer be made, `Paid` when it was already.
     fn close(&self, reference: String) -> Answer<'_, Outcome>;
     /// Gives money back, once for each refund id.
     fn refund(&self, refund: Refund) -> Answer<'_, RefundOutcome>;
-    /// Reads a message of the provider's, when its signature holds at `now_ms`.
-    fn read_event(&self, _signature: &str, _body: &[u8], _now_ms: i64) -> Result<Event, EventFault> {
-        Err(EventFault::None)
+    /// The headers that sign the provider's messages, in small letters.
+    fn signing_headers(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// Reads a message of the provider's, when it is signed as it must be.
+    fn read_event(&self, _message: Message) -> BoxFuture<'_, Result<Event, EventFault>> {
+        Box::pin(ready(Err(EventFault::None)))
     }
 }

@@ -4,19 +4,25 @@
 //! key made from the order, so that a repeat of any step is answered with the first one's result.
 
 use super::provider::{
-    Answer, Charge, Event, EventFault, NoAnswer, Outcome, PaymentMethod, PaymentProvider, Refund,
+    Answer, Charge, Event, EventFault, Message, NoAnswer, Outcome, PaymentMethod, PaymentProvider, Refund,
     RefundOutcome, SavedPaymentMethod,
 };
 use super::stripe_event::{self, ORDER, REFUND};
 use super::stripe_wire::{Fault, Intent, Named, Refusal, WireRefund, to_wire};
+use futures_util::future::BoxFuture;
 use loggia_commerce::check_signature;
 use reqwest::{Client, Method, StatusCode};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
+use std::future::ready;
 use std::time::Duration;
 
 /// The version of its calls that this code speaks.
 const VERSION: &str = "2024-06-20";
+/// The header of a signed message.
+const SIGNATURE: &str = "stripe-signature";
+/// The name that is stored with a payment.
+pub const STRIPE: &str = "stripe";
 /// How long one call may take; a bank may be slow.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
 /// How often a call is sent that was not answered, or with "later".
@@ -31,9 +37,12 @@ pub struct StripeKeys {
     pub publishable: String,
     /// Signs Stripe's messages.
     pub webhook: String,
+    /// They move no money.
+    pub is_test: bool,
 }
 
 /// The provider.
+#[derive(Clone)]
 pub struct Stripe {
     http: Client,
     url: String,
@@ -43,7 +52,7 @@ pub struct Stripe {
 }
 
 /// How one call ended.
-enum Reply<T> {
+pub(super) enum Reply<T> {
     Done(T),
     Refused(StatusCode, Fault),
 }
@@ -63,7 +72,7 @@ impl Stripe {
     }
 
     /// One call, sent again when nothing is known of it: the key makes the repeat the same call.
-    async fn call<T: DeserializeOwned>(
+    pub(super) async fn call<T: DeserializeOwned>(
         &self,
         method: Method,
         path: &str,
@@ -123,7 +132,7 @@ impl Stripe {
         Ok(Ok(Reply::Refused(status, fault)))
     }
 
-    async fn intent(&self, reference: &str) -> Result<Intent, NoAnswer> {
+    pub(super) async fn intent(&self, reference: &str) -> Result<Intent, NoAnswer> {
         match self.call(Method::GET, &path(reference, ""), &[], None).await? {
             Reply::Done(intent) => Ok(intent),
             Reply::Refused(status, fault) => Err(unexpected(status, &fault)),
@@ -156,7 +165,11 @@ impl Stripe {
             ("amount", amount.as_str()),
             ("currency", currency.as_str()),
             ("automatic_payment_methods[enabled]", "true"),
-            ("automatic_payment_methods[allow_redirects]", "never"),
+            // What is charged again without the shopper cannot send anybody anywhere.
+            (
+                "automatic_payment_methods[allow_redirects]",
+                if charge.again_later || !charge.may_leave { "never" } else { "always" },
+            ),
             (metadata.as_str(), charge.order_id.as_str()),
         ];
         if let Some(customer) = &customer {
@@ -172,8 +185,14 @@ impl Stripe {
         }
     }
 
-    async fn confirm(&self, reference: String, means: PaymentMethod) -> Result<Outcome, NoAnswer> {
-        let (fields, seed) = match &means {
+    async fn confirm(
+        &self,
+        reference: String,
+        means: PaymentMethod,
+        return_to: String,
+    ) -> Result<Outcome, NoAnswer> {
+        let (mut fields, mut seed) = match &means {
+            PaymentMethod::Page => return Ok(Outcome::Declined),
             PaymentMethod::Token(token) if token.is_empty() => return Ok(Outcome::Declined),
             PaymentMethod::Token(token) if token.starts_with("ctoken_") => {
                 (vec![("confirmation_token", token.as_str())], token.clone())
@@ -183,6 +202,11 @@ impl Stripe {
                 (vec![("payment_method", method.as_str()), ("off_session", "true")], format!("kept {method}"))
             }
         };
+        if matches!(means, PaymentMethod::Token(_)) && !return_to.is_empty() {
+            fields.push(("return_url", return_to.as_str()));
+            // Another address is another call; of one that was made already the intent tells how it ended.
+            seed = format!("{seed} {return_to}");
+        }
         let seed = hex::encode(&Sha256::digest(seed.as_bytes())[..8]);
         let key = format!("confirm-{reference}-{seed}");
         match self.call::<Intent>(Method::POST, &path(&reference, "/confirm"), &fields, Some(&key)).await? {
@@ -218,7 +242,7 @@ impl Stripe {
         }
     }
 
-    async fn give_back(&self, refund: Refund) -> Result<RefundOutcome, NoAnswer> {
+    pub(super) async fn give_back(&self, refund: Refund) -> Result<RefundOutcome, NoAnswer> {
         let amount = to_wire(refund.amount_cents, &refund.currency).to_string();
         let metadata = format!("metadata[{REFUND}]");
         let fields = [
@@ -249,18 +273,18 @@ fn path(reference: &str, verb: &str) -> String {
 }
 
 /// A refusal that no shopper caused: a wrong key, an account that may not charge.
-fn unexpected(status: StatusCode, fault: &Fault) -> NoAnswer {
+pub(super) fn unexpected(status: StatusCode, fault: &Fault) -> NoAnswer {
     let (kind, code) = (&fault.kind, fault.code.as_deref().unwrap_or(""));
     NoAnswer(format!("{status} {kind} {code} {}", fault.message.as_deref().unwrap_or("")))
 }
 
 impl PaymentProvider for Stripe {
     fn name(&self) -> &'static str {
-        "stripe"
+        STRIPE
     }
 
     fn is_test(&self) -> bool {
-        !self.keys.secret.starts_with("sk_live_") && !self.keys.secret.starts_with("rk_live_")
+        self.keys.is_test
     }
 
     fn publishable_key(&self) -> Option<String> {
@@ -271,8 +295,8 @@ impl PaymentProvider for Stripe {
         Box::pin(self.open(charge))
     }
 
-    fn charge(&self, reference: String, means: PaymentMethod) -> Answer<'_, Outcome> {
-        Box::pin(self.confirm(reference, means))
+    fn charge(&self, reference: String, means: PaymentMethod, return_to: String) -> Answer<'_, Outcome> {
+        Box::pin(self.confirm(reference, means, return_to))
     }
 
     fn look(&self, reference: String) -> Answer<'_, Outcome> {
@@ -287,8 +311,16 @@ impl PaymentProvider for Stripe {
         Box::pin(self.give_back(refund))
     }
 
-    fn read_event(&self, signature: &str, body: &[u8], now_ms: i64) -> Result<Event, EventFault> {
-        check_signature(self.keys.webhook.as_bytes(), signature, body, now_ms.div_euclid(1000))?;
-        stripe_event::read(body)
+    fn signing_headers(&self) -> &'static [&'static str] {
+        &[SIGNATURE]
+    }
+
+    fn read_event(&self, message: Message) -> BoxFuture<'_, Result<Event, EventFault>> {
+        let seconds = message.now_ms.div_euclid(1000);
+        let key = self.keys.webhook.as_bytes();
+        let read = check_signature(key, message.header(SIGNATURE), &message.body, seconds)
+            .map_err(EventFault::from)
+            .and_then(|()| stripe_event::read(&message.body));
+        Box::pin(ready(read))
     }
 }

@@ -1,7 +1,7 @@
 //! Stripe's own messages (webhooks).
 
 use super::provider::{Dispute, DisputeState, Event, EventFault, News, Outcome};
-use super::stripe_wire::{Intent, WireCharge, WireDispute, WireRefund, from_wire};
+use super::stripe_wire::{Intent, Session, WireCharge, WireDispute, WireRefund, from_wire};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -32,6 +32,12 @@ pub(super) fn read(body: &[u8]) -> Result<Event, EventFault> {
         "payment_intent.succeeded" | "payment_intent.canceled" => {
             payment(&serde_json::from_value(object).map_err(unreadable)?)
         }
+        "checkout.session.completed"
+        | "checkout.session.async_payment_succeeded"
+        | "checkout.session.async_payment_failed"
+        | "checkout.session.expired" => {
+            session(&event.kind, &serde_json::from_value(object).map_err(unreadable)?)
+        }
         "refund.created" | "refund.updated" | "refund.failed" | "charge.refund.updated" => {
             refund(&serde_json::from_value(object).map_err(unreadable)?)
         }
@@ -56,6 +62,23 @@ fn payment(intent: &Intent) -> Option<News> {
         reference: intent.id.clone(),
         amount_cents: from_wire(taken, &intent.currency),
         currency: intent.currency.to_ascii_uppercase(),
+        outcome,
+    })
+}
+
+/// How a payment on Stripe's own page ended. One that is complete and not paid is at a bank: that is no end.
+fn session(kind: &str, session: &Session) -> Option<News> {
+    let outcome = match (kind, session.outcome()) {
+        ("checkout.session.async_payment_failed", Outcome::Processing) => Outcome::Declined,
+        (_, ended @ (Outcome::Paid { .. } | Outcome::Declined)) => ended,
+        _ => return None,
+    };
+    let currency = session.currency.clone().unwrap_or_default();
+    Some(News::Payment {
+        order_id: session.metadata.get(ORDER)?.clone(),
+        reference: session.id.clone(),
+        amount_cents: from_wire(session.amount_total.unwrap_or_default(), &currency),
+        currency: currency.to_ascii_uppercase(),
         outcome,
     })
 }

@@ -24,9 +24,25 @@ pub(super) struct Intent {
     #[serde(default)]
     pub setup_future_usage: Option<String>,
     #[serde(default)]
+    pub next_action: Option<NextAction>,
+    #[serde(default)]
     pub last_payment_error: Option<serde_json::Value>,
     #[serde(default)]
     pub metadata: BTreeMap<String, String>,
+}
+
+/// What the shopper has to do, as far as it is a way to another page.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct NextAction {
+    #[serde(default)]
+    pub redirect_to_url: Option<RedirectToUrl>,
+}
+
+/// The other page.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct RedirectToUrl {
+    #[serde(default)]
+    pub url: String,
 }
 
 /// A member that is an id, or the object itself.
@@ -52,7 +68,10 @@ impl Intent {
             "succeeded" => Outcome::Paid { reference: self.id.clone(), kept: self.kept() },
             "canceled" => Outcome::Declined,
             "requires_action" => match &self.client_secret {
-                Some(client_secret) => Outcome::NeedsShopper { client_secret: client_secret.clone() },
+                Some(client_secret) => Outcome::NeedsShopper {
+                    client_secret: Some(client_secret.clone()),
+                    redirect: self.redirect(),
+                },
                 None => Outcome::Processing,
             },
             // After a declined card an intent waits for another one.
@@ -63,12 +82,61 @@ impl Intent {
         }
     }
 
+    /// Where the shopper is sent.
+    fn redirect(&self) -> Option<String> {
+        web_address(&self.next_action.as_ref()?.redirect_to_url.as_ref()?.url)
+    }
+
     fn kept(&self) -> Option<SavedPaymentMethod> {
         self.setup_future_usage.as_ref()?;
         Some(SavedPaymentMethod {
             customer: self.customer.as_ref()?.id().to_owned(),
             method: self.payment_method.as_ref()?.id().to_owned(),
         })
+    }
+}
+
+/// An address that a shopper may be sent to: nothing but an address of the web becomes one.
+pub(super) fn web_address(url: &str) -> Option<String> {
+    (url.starts_with("https://") || url.starts_with("http://")).then(|| url.to_owned())
+}
+
+/// A Checkout Session: a payment on Stripe's own page.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Session {
+    pub id: String,
+    #[serde(default)]
+    pub status: Option<String>,
+    #[serde(default)]
+    pub payment_status: Option<String>,
+    #[serde(default)]
+    pub url: Option<String>,
+    #[serde(default)]
+    pub amount_total: Option<i64>,
+    #[serde(default)]
+    pub currency: Option<String>,
+    #[serde(default)]
+    pub payment_intent: Option<Expandable>,
+    #[serde(default)]
+    pub metadata: BTreeMap<String, String>,
+}
+
+impl Session {
+    /// How the payment stands, as far as the session tells. One that is complete and not paid says neither whether a bank is at
+    /// work nor whether it failed: its intent does.
+    pub fn outcome(&self) -> Outcome {
+        match (self.status.as_deref(), self.payment_status.as_deref()) {
+            (Some("expired"), _) => Outcome::Declined,
+            (Some("complete"), Some("paid")) => match &self.payment_intent {
+                Some(intent) => Outcome::Paid { reference: intent.id().to_owned(), kept: None },
+                None => Outcome::Processing,
+            },
+            (Some("open"), _) => match self.url.as_deref().and_then(web_address) {
+                Some(url) => Outcome::NeedsShopper { client_secret: None, redirect: Some(url) },
+                None => Outcome::Open,
+            },
+            _ => Outcome::Processing,
+        }
     }
 }
 
@@ -183,7 +251,22 @@ mod tests {
             |status: &str| intent(serde_json::json!({"id": "pi_1", "status": status, "client_secret": "s"}));
         assert_eq!(with("succeeded"), Outcome::Paid { reference: "pi_1".into(), kept: None });
         assert_eq!(with("canceled"), Outcome::Declined);
-        assert_eq!(with("requires_action"), Outcome::NeedsShopper { client_secret: "s".into() });
+        assert_eq!(
+            with("requires_action"),
+            Outcome::NeedsShopper { client_secret: Some("s".into()), redirect: None }
+        );
+        let sent_to = |url: &str| {
+            let next = serde_json::json!({"type": "redirect_to_url", "redirect_to_url": {"url": url, "return_url": "https://shop.example"}});
+            intent(
+                serde_json::json!({"id": "pi_1", "status": "requires_action", "client_secret": "s", "next_action": next}),
+            )
+        };
+        let needs = |redirect: Option<&str>| Outcome::NeedsShopper {
+            client_secret: Some("s".into()),
+            redirect: redirect.map(str::to_owned),
+        };
+        assert_eq!(sent_to("https://bank.example/1"), needs(Some("https://bank.example/1")));
+        assert_eq!(sent_to("javascript:alert(1)"), needs(None));
         assert_eq!(with("requires_payment_method"), Outcome::Open);
         assert_eq!(with("processing"), Outcome::Processing);
         let declined = serde_json::json!({"id": "pi_1", "status": "requires_payment_method", "last_payment_error": {"code": "card_declined"}});

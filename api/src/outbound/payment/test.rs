@@ -27,9 +27,10 @@ impl PaymentProvider for TestProvider {
         Box::pin(ready(Ok(format!("test-{}", charge.order_id))))
     }
 
-    fn charge(&self, reference: String, means: PaymentMethod) -> Answer<'_, Outcome> {
+    fn charge(&self, reference: String, means: PaymentMethod, _: String) -> Answer<'_, Outcome> {
         let (accepted, method) = match means {
             PaymentMethod::Token(token) => (token == TEST_PASS || token == TEST_PASS_ONCE, token),
+            PaymentMethod::Page => (false, String::new()),
             PaymentMethod::Kept(kept) => (kept.method == TEST_PASS, kept.method),
         };
         let kept = Some(SavedPaymentMethod { customer: "test".into(), method });

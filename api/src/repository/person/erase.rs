@@ -4,6 +4,7 @@
 use super::find::{Person, find, names, pattern};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
+use crate::repository::desk::forget;
 use crate::repository::{imported, list_request, record, session, site_user, subscription};
 use actix_web::http::StatusCode;
 use serde::Serialize;
@@ -24,6 +25,8 @@ statements! {
     SUBMISSION = "DELETE FROM form_submission WHERE id = $1";
     RESTOCK = "DELETE FROM restock_sign_up WHERE lower(email) = $1";
     MEMBER = "DELETE FROM mailing_list_member WHERE lower(email) = $1";
+    // That somebody withdrew, when, and from which order the shop has to be able to prove.
+    WITHDRAWAL = "UPDATE withdrawal SET email = $2, name = '', goods = '' WHERE id = $1";
     COMMENT = "DELETE FROM visitor_comment WHERE id = $1";
     REVIEW = "DELETE FROM review WHERE id = $1";
     // What carries money has no address in it, and is left to arrive.
@@ -59,6 +62,7 @@ pub struct Erased {
     pub reviews: usize,
     pub letters: usize,
     pub gifts: usize,
+    pub withdrawals: usize,
     pub record: u64,
     /// Events of visits, and emails kept as files.
     pub events: u64,
@@ -85,6 +89,13 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
             ));
         }
     }
+    if found.orders.iter().any(|order| order.status == "pending" && order.manual_payment.is_some()) {
+        return Err(ApiError::refused(
+            StatusCode::CONFLICT,
+            "person-owes",
+            "An order of this person waits for its payment. Mark it as paid, or cancel it, first.",
+        ));
+    }
     if found.orders.iter().any(|order| order.status == "pending") {
         return Err(ApiError::refused(
             StatusCode::CONFLICT,
@@ -102,11 +113,13 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
         reviews: found.reviews.len(),
         letters: found.letters.len(),
         gifts: found.gifts.len(),
+        withdrawals: found.withdrawals.len(),
         ..Erased::default()
     };
     for order in &found.orders {
         affected!(connection, ORDER, &order.id, &erasure.instead)?;
         affected!(connection, ORDER_LINES, &order.id)?;
+        forget::order(connection, &order.id).await?;
         affected!(connection, DOWNLOADS, &order.id)?;
         affected!(connection, REFUND_REASONS, &order.id)?;
         affected!(connection, CART, &order.cart_id)?;
@@ -123,6 +136,10 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     }
     for one in &found.submissions {
         affected!(connection, SUBMISSION, &one.id)?;
+    }
+    for one in &found.withdrawals {
+        affected!(connection, WITHDRAWAL, &one.id, &erasure.instead)?;
+        erased.record += record::blank_subject(connection, &one.id).await?;
     }
     for one in &found.comments {
         affected!(connection, COMMENT, &one.id)?;

@@ -9,10 +9,12 @@ use sqlx::FromRow;
 statements! {
     ACCOUNT = "SELECT id, email, roles, created_at FROM site_user WHERE email = $1";
     ORDERS = "SELECT id, cart_id, number, language, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, grand_total_cents, \
-        refunded_cents, buyer, shipping_location, shipping_option, coupons, discounts, tracking, subscription_id, created_at, paid_at, cancelled_at, fulfilled_at FROM shop_order \
+        refunded_cents, buyer, shipping_location, shipping_option, coupons, discounts, tracking, tags, subscription_id, created_at, paid_at, cancelled_at, fulfilled_at, manual_payment FROM shop_order \
         WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2) ORDER BY id";
     LINES = "SELECT position, item_id, sku, title, quantity, unit_price_cents, additional_fields FROM order_line WHERE order_id = $1 ORDER BY position";
     REFUNDS = "SELECT amount_cents, status, reason, created_at FROM refund WHERE order_id = $1 ORDER BY id";
+    NOTES = "SELECT body, created_at FROM order_note WHERE order_id = $1 ORDER BY created_at, id";
+    PARCELS = "SELECT carrier, tracking_number, tracking_url, created_at FROM shipment WHERE order_id = $1 ORDER BY created_at, id";
     SUBSCRIPTIONS = "SELECT id, order_id, item_id, sku, quantity, price_cents, currency, email, status, shipping_location, paused_at, created_at FROM subscription \
         WHERE lower(email) = $1 OR order_id IN (SELECT id FROM shop_order WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2)) ORDER BY id";
     // `$3` is the address as part of a pattern; what it finds is looked at again, because ann@b.example is a part of joann@b.example.
@@ -25,6 +27,8 @@ statements! {
     REVIEWS = "SELECT id, product_id AS item_id, author_name AS author, title || ': ' || body AS text, status, created_at FROM review \
         WHERE lower(author_name) LIKE $1 ESCAPE '!' OR lower(title) LIKE $1 ESCAPE '!' OR lower(body) LIKE $1 ESCAPE '!' OR ($2 <> '' AND lower(author_name) = $2) ORDER BY id";
     MESSAGES = "SELECT id, kind, body, created_at, done_at, last_error FROM outbox WHERE lower(body) LIKE $1 ESCAPE '!' OR lower(last_error) LIKE $1 ESCAPE '!' ORDER BY id";
+    WITHDRAWALS = "SELECT id, declared_at, name, order_name, email, goods, handled_at FROM withdrawal WHERE email = $1 ORDER BY id";
+    INVOICES = "SELECT number, body FROM invoice WHERE lower(body) LIKE $1 ESCAPE '!' ORDER BY series, sequence";
     GIFTS = "SELECT order_id, position, additional_fields FROM order_line WHERE lower(additional_fields) LIKE $1 ESCAPE '!' ORDER BY order_id, position";
 }
 
@@ -79,17 +83,50 @@ pub struct OwnOrder {
     /// The discounts without a code that it was given, as JSON.
     pub discounts: String,
     pub tracking: Option<String>,
+    pub tags: String,
     pub subscription_id: Option<String>,
     pub created_at: i64,
     pub paid_at: Option<i64>,
     pub cancelled_at: Option<i64>,
     pub fulfilled_at: Option<i64>,
+    /// How it is paid by hand, as JSON.
+    pub manual_payment: Option<String>,
     /// What was bought.
     #[sqlx(skip)]
     pub lines: Vec<OwnLine>,
     /// What went back.
     #[sqlx(skip)]
     pub refunds: Vec<OwnRefund>,
+    /// What the staff noted.
+    #[sqlx(skip)]
+    pub notes: Vec<OwnNote>,
+    /// What was sent.
+    #[sqlx(skip)]
+    pub parcels: Vec<OwnParcel>,
+}
+
+/// A note of the staff about an order.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnNote {
+    /// What.
+    pub body: String,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+}
+
+/// A parcel of an order.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnParcel {
+    /// Who carried it.
+    pub carrier: String,
+    /// The carrier's number.
+    pub tracking_number: String,
+    /// Where it was followed.
+    pub tracking_url: String,
+    /// Epoch milliseconds.
+    pub created_at: i64,
 }
 
 /// A line of an order.
@@ -210,6 +247,37 @@ pub struct OwnGift {
     pub additional_fields: Option<String>,
 }
 
+/// A withdrawal from a contract.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnWithdrawal {
+    /// Its id.
+    #[serde(skip)]
+    pub id: String,
+    /// When it was declared; epoch milliseconds.
+    pub declared_at: i64,
+    /// By whom.
+    pub name: String,
+    /// What they called the order.
+    pub order_name: String,
+    /// Their address.
+    pub email: String,
+    /// Which goods.
+    pub goods: String,
+    /// When the owner was done with it; epoch milliseconds.
+    pub handled_at: Option<i64>,
+}
+
+/// An invoice or a credit note.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnInvoice {
+    /// Its number.
+    pub number: String,
+    /// All that it says, as JSON.
+    pub body: String,
+}
+
 /// A row of the record by or about the person.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -237,6 +305,9 @@ pub struct Found {
     pub reviews: Vec<OwnWords>,
     pub letters: Vec<OwnMessage>,
     pub gifts: Vec<OwnGift>,
+    /// Invoices and credit notes, which the law keeps as they are.
+    pub invoices: Vec<OwnInvoice>,
+    pub withdrawals: Vec<OwnWithdrawal>,
     pub record: Vec<OwnAct>,
     /// Orders that another shop exported, as JSON.
     pub imported_orders: Vec<String>,
@@ -256,6 +327,8 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
         fetch!(connection, |c| sqlx::query_as(ORDERS).bind(email).bind(&id).fetch_all(c).await)?;
     for order in &mut orders {
         order.lines = fetch!(connection, |c| sqlx::query_as(LINES).bind(&order.id).fetch_all(c).await)?;
+        order.notes = fetch!(connection, |c| sqlx::query_as(NOTES).bind(&order.id).fetch_all(c).await)?;
+        order.parcels = fetch!(connection, |c| sqlx::query_as(PARCELS).bind(&order.id).fetch_all(c).await)?;
         order.refunds = fetch!(connection, |c| sqlx::query_as(REFUNDS).bind(&order.id).fetch_all(c).await)?;
     }
     let subscriptions =
@@ -286,6 +359,10 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
     let mut gifts: Vec<OwnGift> =
         fetch!(connection, |c| sqlx::query_as(GIFTS).bind(&pattern).fetch_all(c).await)?;
     gifts.retain(|one| names(one.additional_fields.as_deref().unwrap_or_default(), email));
+    let withdrawals = fetch!(connection, |c| sqlx::query_as(WITHDRAWALS).bind(email).fetch_all(c).await)?;
+    let mut invoices: Vec<OwnInvoice> =
+        fetch!(connection, |c| sqlx::query_as(INVOICES).bind(&pattern).fetch_all(c).await)?;
+    invoices.retain(|one| names(&one.body, email));
     let filter = record::Filter { person: email.clone(), ..record::Filter::default() };
     let record = record::list(connection, &filter, 1000).await?.into_iter().map(act(email)).collect();
     let imported = imported::orders_of(connection, email).await?;
@@ -303,6 +380,8 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
         reviews,
         letters,
         gifts,
+        invoices,
+        withdrawals,
         record,
     })
 }

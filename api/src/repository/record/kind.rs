@@ -97,14 +97,26 @@ kinds! {
     InvitationAccepted = "invitation-accepted" in Accounts;
     /// Money went back.
     Refund = "refund" in Shop;
+    /// An order that is paid by hand was marked as paid.
+    MarkPaid = "mark-paid" in Shop;
     /// An order was cancelled.
     Cancel = "cancel" in Shop;
     /// An order was fulfilled, or a part of it.
     Fulfil = "fulfil" in Shop;
+    /// An order goes to another address.
+    Readdress = "readdress" in Shop;
+    /// Somebody of the staff noted something about an order.
+    NoteOrder = "note-order" in Shop;
+    /// An order was sorted by other tags.
+    TagOrder = "tag-order" in Shop;
+    /// A letter about an order was sent again.
+    SendLetter = "send-letter" in Shop;
     /// A fulfilment was taken back.
     UndoFulfilment = "undo-fulfilment" in Shop;
     /// A count of stock was changed.
     AdjustStock = "adjust-stock" in Shop;
+    /// It was said from how many on stock is low.
+    SetLowStock = "set-low-stock" in Shop;
     /// A coupon was made or changed.
     PutCoupon = "put-coupon" in Shop;
     /// A coupon was removed.
@@ -121,6 +133,10 @@ kinds! {
     CancelSubscription = "cancel-subscription" in Shop;
     /// A subscription goes on.
     ResumeSubscription = "resume-subscription" in Shop;
+    /// A consumer declared a withdrawal from a contract.
+    Withdrawal = "withdrawal" in Shop;
+    /// The owner was done with one.
+    WithdrawalHandled = "withdrawal-handled" in Shop;
     /// An email or message was sent again.
     Redeliver = "redeliver" in Shop;
     /// Those who wait for a variant were notified.

@@ -2,6 +2,7 @@
 //! choose the password, so nobody prepares an account in another's name.
 
 pub mod factors;
+pub mod invoices;
 pub mod join;
 pub mod own;
 pub mod password;

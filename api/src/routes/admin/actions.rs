@@ -85,7 +85,7 @@ pub async fn list_actions(
     }))
 }
 
-fn action(row: Row) -> Result<OwnerAction, ApiError> {
+pub(in crate::routes) fn action(row: Row) -> Result<OwnerAction, ApiError> {
     let mut detail: Value = serde_json::from_str(&row.detail)?;
     let about: Value = serde_json::from_str(&row.about_body).unwrap_or_default();
     if let (Some(words), Some(detail)) = (about.get("words"), detail.as_object_mut()) {

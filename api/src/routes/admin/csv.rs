@@ -25,9 +25,43 @@ pub fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     String::from_utf8(line).expect("cells are text, and so are commas and quotes")
 }
 
+/// A cell: text of somebody's, or a number of ours, which a minus sign makes no formula.
+#[derive(Clone, Debug)]
+pub enum Cell {
+    /// Text.
+    Text(String),
+    /// Minor units, written in the main unit.
+    Amount(i64),
+    /// A whole number.
+    Count(i64),
+}
+
+/// One line of a table with numbers that may be below zero.
+pub fn line_of(cells: impl IntoIterator<Item = Cell>) -> String {
+    let mut table = csv::WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+    let cells = cells.into_iter().map(|cell| match cell {
+        Cell::Text(text) => harmless(&text).into_owned(),
+        Cell::Count(count) => count.to_string(),
+        Cell::Amount(cents) => {
+            let (sign, size) = (if cents < 0 { "-" } else { "" }, cents.unsigned_abs());
+            format!("{sign}{}.{:02}", size / 100, size % 100)
+        }
+    });
+    table.write_record(cells).expect("one record, written to memory");
+    let line = table.into_inner().expect("memory takes everything");
+    String::from_utf8(line).expect("cells are text, and so are commas and quotes")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::line;
+    use super::{Cell, line, line_of};
+
+    #[test]
+    fn numbers_are_numbers_and_text_is_never_a_formula() {
+        let cells = [Cell::Text("=1".into()), Cell::Amount(-5), Cell::Amount(123_456), Cell::Count(-3)];
+        assert_eq!(line_of(cells), "'=1,-0.05,1234.56,-3\r\n");
+        assert_eq!(line_of([Cell::Amount(i64::MIN)]), "-92233720368547758.08\r\n");
+    }
 
     #[test]
     fn a_cell_is_quoted_and_never_a_formula() {

@@ -14,7 +14,9 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Bytes, Query};
 use actix_web::{HttpResponse, get, web};
 use futures_util::stream;
-use loggia_commerce::{BillingAddress, Buyer, OfferedShippingOption, ShippingLocation, address_lines};
+use loggia_commerce::{
+    BillingAddress, Buyer, DeliveryWindow, OfferedShippingOption, ShippingLocation, address_lines,
+};
 use loggia_exchange::sales::{Order, decimal};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -23,7 +25,7 @@ use utoipa::IntoParams;
 /// How many orders are read at a time.
 const AT_ONCE: i64 = 500;
 
-const HEAD: [&str; 31] = [
+const HEAD: [&str; 33] = [
     "id",
     "createdOn",
     "email",
@@ -55,6 +57,8 @@ const HEAD: [&str; 31] = [
     "vatId",
     "vatIdConfirmed",
     "note",
+    "window",
+    "giftMessage",
 ];
 
 /// Of which time.
@@ -162,7 +166,7 @@ fn imported_line(order: &Order) -> String {
 }
 
 /// To whom an imported order went, in the columns of [`HEAD`] behind its number.
-fn imported_recipient(order: &Order) -> [&str; 15] {
+fn imported_recipient(order: &Order) -> [&str; 17] {
     let part = |names: &[&str]| {
         let found = names.iter().find_map(|name| order.shipping.get(*name));
         found.map(String::as_str).unwrap_or_default()
@@ -183,6 +187,8 @@ fn imported_recipient(order: &Order) -> [&str; 15] {
         "",
         "",
         &order.note,
+        "",
+        "",
     ]
 }
 
@@ -210,6 +216,8 @@ fn recipient(order: &ListedOrder) -> Vec<String> {
         buyer.vat_id,
         buyer.vat_id_confirmed.map(|is_confirmed| is_confirmed.to_string()).unwrap_or_default(),
         buyer.note,
+        option.window.as_ref().map(DeliveryWindow::text).unwrap_or_default(),
+        buyer.gift_message,
     ]
 }
 

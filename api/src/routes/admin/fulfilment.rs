@@ -2,22 +2,15 @@
 
 use super::orders::{OrderDetail, detail};
 use crate::context::Context;
-use crate::emails::{self, Tracking};
+use crate::emails::Tracking;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
-use crate::notices;
-use crate::ordered::Ordered;
-use crate::repository::record::{Event, Kind};
-use crate::repository::{catalog, order, outbox};
 use crate::roles::Right;
-use crate::usecase::owner::note::note;
+use crate::usecase::desk::send::{self, Parcel};
 use actix_web::{HttpResponse, delete, put, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-/// The longest part of a tracking, in characters.
-const LONGEST: usize = 300;
 
 /// How goods go out.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
@@ -29,7 +22,7 @@ pub struct Fulfilment {
     pub notify: bool,
 }
 
-/// Notes that the goods of a paid order went out; for ADMIN and STORE_MANAGER.
+/// Notes that the goods of an order went out that is paid, or will be by hand; for ADMIN and STORE_MANAGER.
 #[utoipa::path(tag = "owner", params(("orderId" = String, Path)), request_body = Fulfilment, responses((status = 200, body = OrderDetail),
     (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[put("/commerce/orders/{orderId}/fulfilment")]
@@ -41,52 +34,10 @@ pub async fn fulfil_order(
     body: web::Json<Fulfilment>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
-    let (id, body) = (id.into_inner(), body.into_inner());
-    check(body.tracking.as_ref())?;
-    let (order_id, now, publications) = (id.clone(), context.clock.now_ms(), context.publications.clone());
-    context
-        .db
-        .write(async move |connection| {
-            let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
-            let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
-            let tracking = body.tracking.as_ref().map(serde_json::to_string).transpose()?;
-            if !order::fulfil(connection, &order_id, tracking.as_deref(), now).await? {
-                return Err(ApiError::bad_request(
-                    "not-fulfillable",
-                    "This order is fulfilled or cancelled already.",
-                ));
-            }
-            if body.notify {
-                let version = catalog::version(connection).await?;
-                let published = publications.at_least(connection, version).await?;
-                let order = order::StoredOrder { tracking, ..order.clone() };
-                let lines = order::lines(connection, &order_id).await?;
-                let ordered =
-                    Ordered { published: &published, order: &order, lines: &lines, files: &[], now };
-                let email_message = emails::order::shipped(&ordered)?;
-                let cause = format!("fulfilled-{order_id}-{now}");
-                outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now)
-                    .await?;
-            }
-            notices::order(connection, "order.fulfilled", &order, now).await?;
-            let words = body.tracking.as_ref().map(serde_json::to_string).transpose()?.unwrap_or_default();
-            let event = Event::new(Kind::Fulfil, &order_id).with("notify", body.notify);
-            note(connection, &who, event.about(&order.email).words(&words), now).await
-        })
-        .await?;
+    let body = body.into_inner();
+    let parcel = Parcel { lines: Vec::new(), tracking: body.tracking, notify: body.notify };
+    send::send(&context, &who, &id, parcel).await?;
     Ok(HttpResponse::Ok().json(detail(&context, &id).await?))
-}
-
-fn check(tracking: Option<&Tracking>) -> Result<(), ApiError> {
-    let Some(tracking) = tracking else { return Ok(()) };
-    let parts = [&tracking.carrier, &tracking.tracking_number, &tracking.tracking_url];
-    let url = tracking.tracking_url.as_str();
-    let is_link = url.is_empty() || url.starts_with("https://") || url.starts_with("http://");
-    if !is_link || parts.iter().any(|part| part.chars().count() > LONGEST || part.contains(char::is_control))
-    {
-        return Err(ApiError::bad_request("malformed-tracking", "The tracking cannot be used."));
-    }
-    Ok(())
 }
 
 /// Notes that the goods did not go out after all; for ADMIN and STORE_MANAGER.
@@ -100,18 +51,6 @@ pub async fn undo_fulfilment(
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
-    let id = id.into_inner();
-    let (order_id, now) = (id.clone(), context.clock.now_ms());
-    context
-        .db
-        .write(async move |connection| {
-            let order = order::read(connection, &order_id).await?;
-            order.ok_or_else(|| ApiError::not_found("Not found"))?;
-            if !order::undo_fulfilment(connection, &order_id).await? {
-                return Err(ApiError::bad_request("not-fulfilled", "This order is not fulfilled."));
-            }
-            note(connection, &who, Event::new(Kind::UndoFulfilment, &order_id), now).await
-        })
-        .await?;
+    send::undo(&context, &who, &id).await?;
     Ok(HttpResponse::Ok().json(detail(&context, &id).await?))
 }

@@ -63,7 +63,7 @@ pub struct OrdersQuery {
 }
 
 /// A page of orders.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrdersPage {
     /// Newest first.
@@ -75,7 +75,7 @@ pub struct OrdersPage {
 }
 
 /// One order in a list. Amounts are minor units.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderSummary {
     /// Its id.
@@ -150,7 +150,7 @@ pub async fn list_orders(
 }
 
 /// One order, whole. Amounts are minor units, times epoch milliseconds.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderDetail {
     /// Its id.
@@ -226,7 +226,7 @@ pub struct OrderDetail {
 }
 
 /// One line of an order.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderLine {
     /// Its place, from 0.
@@ -248,7 +248,7 @@ pub struct OrderLine {
 }
 
 /// How an order is paid.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub struct OrderPayment {
     /// Who takes the money.
     pub provider: String,
@@ -259,7 +259,7 @@ pub struct OrderPayment {
 }
 
 /// Money that went back.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderRefund {
     /// Its id.
@@ -277,7 +277,7 @@ pub struct OrderRefund {
 }
 
 /// A gift card that an order issued. Amounts are minor units.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderGiftCard {
     /// The line it was bought by.
@@ -295,7 +295,7 @@ pub struct OrderGiftCard {
 }
 
 /// A dispute about a payment.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderDispute {
     /// The provider's name of it.
@@ -322,7 +322,7 @@ pub async fn get_order(
 }
 
 /// Everything about an order, as it stands.
-pub(super) async fn detail(context: &Context, id: &str) -> Result<OrderDetail, ApiError> {
+pub(in crate::routes) async fn detail(context: &Context, id: &str) -> Result<OrderDetail, ApiError> {
     context
         .db
         .read(async |connection| {

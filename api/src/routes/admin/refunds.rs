@@ -7,11 +7,16 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
+use crate::repository::Connection;
 use crate::repository::idempotency::{self, Call};
 use crate::repository::order;
 use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
-use crate::settlement::refund::{self, CallOff, Return};
+use crate::settlement::{
+    self, manual,
+    refund::{self, CallOff, Return},
+    refund_by_line,
+};
 use crate::token;
 use crate::usecase::order::withdraw;
 use crate::usecase::owner::note::note;
@@ -37,8 +42,49 @@ pub struct RefundRequest {
     /// Also what was paid for gift cards that are spent already: anyone who has the goods then has the money, too.
     #[serde(default)]
     pub even_if_spent: bool,
+    /// The pieces it is for: without `amountCents` what they cost goes back, with their shares of discounts and taxes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<RefundedPieces>,
+    /// What goes back of what delivery cost, tax included; minor units.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivery_cents: Option<i64>,
     /// Why.
+    #[serde(default)]
     pub reason: String,
+}
+
+/// Pieces that are refunded.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+pub struct RefundedPieces {
+    /// The line of the order.
+    pub position: i64,
+    /// How many of it; at least 1.
+    pub quantity: i64,
+    /// They go back into stock.
+    #[serde(default)]
+    pub restock: bool,
+}
+
+impl RefundRequest {
+    /// What goes back of an order, with what its lines cost.
+    async fn of(
+        self,
+        connection: &mut Connection<'_>,
+        order: &order::StoredOrder,
+    ) -> Result<Return, ApiError> {
+        let pieces: Vec<(i64, i64)> = self.lines.iter().map(|line| (line.position, line.quantity)).collect();
+        let lines = refund_by_line::chosen(connection, order, (&pieces, self.delivery_cents)).await?;
+        let cost = (!lines.is_empty()).then(|| lines.iter().map(|line| line.cents).sum());
+        let named = self.restock.iter().map(|line| (line.position, line.quantity));
+        let also = self.lines.iter().filter(|line| line.restock).map(|line| (line.position, line.quantity));
+        Ok(Return {
+            amount_cents: self.amount_cents.or(cost),
+            restock: named.chain(also).collect(),
+            reason: self.reason.trim().to_owned(),
+            even_if_spent: self.even_if_spent,
+            lines,
+        })
+    }
 }
 
 /// Goods that come back.
@@ -74,6 +120,7 @@ pub async fn refund_order(
         None => None,
     };
     let (order_id, new_id, now) = (id.clone(), token::new_id(), context.clock.now_ms());
+    let publications = context.publications.clone();
     let refund_id = context
         .db
         .write(async move |connection| {
@@ -88,21 +135,19 @@ pub async fn refund_order(
             }
             let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
-            let restock = body.restock.iter().map(|line| (line.position, line.quantity)).collect();
-            let what = Return {
-                amount_cents: body.amount_cents,
-                restock,
-                reason: reason.clone(),
-                even_if_spent: body.even_if_spent,
-            };
+            // Held before its lines are looked at: two refunds at once never give one piece back twice.
+            settlement::cards::hold(connection, &order_id).await?;
+            let what = body.clone().of(connection, &order).await?;
             let returned = refund::give_back(connection, &order, &what, &new_id, now).await?;
             if returned.is_nothing() && returned.spent_cents > 0 {
                 return Err(refund::cards_spent(&order, 0));
             }
+            settlement::credit_given_back(connection, &publications, &order_id, now).await?;
             let event = Event::new(Kind::Refund, &order_id).with("returned", json!(returned));
             let event =
                 event.with("refundId", returned.refund_id.clone()).with("amountCents", body.amount_cents);
             let event = event.with("restock", json!(body.restock)).with("evenIfSpent", body.even_if_spent);
+            let event = event.with("lines", json!(body.lines)).with("deliveryCents", body.delivery_cents);
             note(connection, &who, event.about(&order.email).words(&reason), now).await?;
             Ok(returned.refund_id)
         })
@@ -111,6 +156,67 @@ pub async fn refund_order(
         work::send_now(&context, &format!("refund-{refund_id}")).await?;
     }
     Ok(HttpResponse::Ok().json(detail(&context, &id).await?))
+}
+
+/// What a refund would do. Amounts are minor units.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundPreview {
+    /// What each of the named lines cost, in their order.
+    pub lines: Vec<RefundShare>,
+    /// What would go back in all.
+    pub amount_cents: i64,
+    /// Of it in money, the way it was paid.
+    pub money_cents: i64,
+    /// Of it to the gift cards that paid.
+    pub to_cards_cents: i64,
+    /// What would be taken off gift cards that the order issued.
+    pub voided_cents: i64,
+}
+
+/// What pieces of a line cost, with their shares of discounts and taxes.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+pub struct RefundShare {
+    /// The line of the order.
+    pub position: i64,
+    /// How many of it.
+    pub quantity: i64,
+    /// Minor units.
+    pub cents: i64,
+}
+
+/// Tells what a refund would give back, to where, and changes nothing; for ADMIN and STORE_MANAGER.
+#[utoipa::path(tag = "owner", params(("orderId" = String, Path)), request_body = RefundRequest, responses((status = 200, body = RefundPreview),
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[post("/commerce/orders/{orderId}/refund-preview")]
+pub async fn preview_refund(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+    body: web::Json<RefundRequest>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ManageStore)?;
+    let (id, body) = (id.into_inner(), body.into_inner());
+    let (preview, lines) = context
+        .db
+        .read(async |connection| {
+            let order = order::read(connection, &id).await?.filter(order::StoredOrder::is_paid);
+            let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
+            let what = body.clone().of(connection, &order).await?;
+            Ok((refund_by_line::preview(connection, &order, &what).await?, what.lines))
+        })
+        .await?;
+    let lines = lines.into_iter().filter(|line| line.quantity > 0);
+    Ok(HttpResponse::Ok().json(RefundPreview {
+        lines: lines
+            .map(|line| RefundShare { position: line.position, quantity: line.quantity, cents: line.cents })
+            .collect(),
+        amount_cents: preview.money_cents + preview.to_cards_cents,
+        money_cents: preview.money_cents,
+        to_cards_cents: preview.to_cards_cents,
+        voided_cents: preview.voided_cents,
+    }))
 }
 
 fn another_call() -> ApiError {
@@ -153,16 +259,32 @@ pub async fn cancel_order(
     who.must_recently(Right::ManageStore, &context)?;
     let (id, body) = (id.into_inner(), body.into_inner());
     let reason = reason(&body.reason)?;
-    let (order_id, now) = (id.clone(), context.clock.now_ms());
+    let (order_id, now, publications) = (id.clone(), context.clock.now_ms(), context.publications.clone());
     let published = context.publications.newest(&context.db).await?;
     let refund_id = context
         .db
         .write(async move |connection| {
-            let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
+            // Held, so that it is not paid between the look and the cancelling.
+            order::hold(connection, &order_id).await?;
+            let order = order::read(connection, &order_id).await?;
+            let order = order.filter(|order| order.is_paid() || order.is_waiting());
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
+            if order.is_waiting() {
+                if !manual::call_off(connection, &published, &order_id, now).await? {
+                    return Err(ApiError::bad_request(
+                        "not-cancellable",
+                        "This order can no longer be cancelled.",
+                    ));
+                }
+                withdraw::tell(connection, &published, &order_id, now).await?;
+                let event = Event::new(Kind::Cancel, &order_id).about(&order.email).words(&reason);
+                note(connection, &who, event, now).await?;
+                return Ok(None);
+            }
             let how = CallOff { restock: body.restock, reason: &reason, even_if_spent: body.even_if_spent };
             let returned = refund::call_off(connection, &order, how, now).await?;
             withdraw::tell(connection, &published, &order_id, now).await?;
+            settlement::credit_given_back(connection, &publications, &order_id, now).await?;
             let event = Event::new(Kind::Cancel, &order_id).with("returned", json!(returned));
             let event = event.with("refundId", returned.refund_id.clone());
             let event = event.with("restock", body.restock).with("evenIfSpent", body.even_if_spent);

@@ -7,23 +7,16 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
-use crate::notices;
-use crate::repository::catalog;
-use crate::repository::record::{Event, Kind};
+use crate::repository::stock::counted;
 use crate::roles::Right;
 use crate::shopping;
-use crate::usecase::owner::note::note;
 use crate::usecase::paging::{ONE_MORE, page};
-use actix_web::http::StatusCode;
+use crate::usecase::stock::adjust::{self, Adjusted, Asked, StockCause, Wish};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
-use loggia_commerce::{Problem, StockRecord};
+use loggia_commerce::Sku;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
-
-/// The most pieces one adjustment may speak of.
-const MOST_PIECES: i64 = 1_000_000_000;
 
 /// A change of stock by its owner: by so many, or to a number that was counted.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
@@ -39,13 +32,37 @@ pub struct Adjustment {
     /// What was counted.
     #[serde(default)]
     pub quantity: Option<i64>,
-    /// Why.
+    /// How many there were when it was looked at: an adjustment is refused (409) when there are others by now. A change needs
+    /// none, a count should have one: an order in between is in no count.
+    #[serde(default)]
+    pub expected: Option<i64>,
+    /// Why, by one word.
+    #[serde(default)]
+    pub cause: Option<StockCause>,
+    /// Why, in words; may be empty where `cause` says enough: one other than `OTHER`.
+    #[serde(default)]
     pub reason: String,
 }
 
+/// What became of a count.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdjustedStock {
+    /// The variant.
+    pub sku: Sku,
+    /// There are always enough.
+    pub unlimited: bool,
+    /// How many there are.
+    pub qty_in_stock: u32,
+    /// How many there were.
+    pub before: i64,
+    /// By how many it changed.
+    pub change: i64,
+}
+
 /// Changes the stock of a variant, and writes down why; for ADMIN and STORE_MANAGER. This is the only way a count changes
-/// beside orders: a publish leaves it alone.
-#[utoipa::path(tag = "owner", request_body = Adjustment, responses((status = 200, body = StockRecord), (status = 400, body = ErrorBody),
+/// beside orders: a publish leaves it alone. Both a change and a count are of what is there at that moment; the answer says what was.
+#[utoipa::path(tag = "owner", request_body = Adjustment, responses((status = 200, body = AdjustedStock), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 #[post("/commerce/inventory/adjustments")]
 pub async fn adjust_stock(
@@ -55,42 +72,28 @@ pub async fn adjust_stock(
     body: web::Json<Adjustment>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
-    let (body, now) = (body.into_inner(), context.clock.now_ms());
-    let why = reason(&body.reason)?;
-    let record = context
-        .db
-        .write(async move |connection| {
-            let rows = catalog::stock_of_item(connection, &body.item_id).await?;
-            let row = rows.into_iter().find(|row| row.sku == body.sku).ok_or(Problem::ItemUnavailable)?;
-            if row.unlimited {
-                return Err(ApiError::bad_request("stock-unlimited", "That variant is not counted."));
-            }
-            let change = match (body.change, body.quantity) {
-                (Some(change), None) if (-MOST_PIECES..=MOST_PIECES).contains(&change) => change,
-                (None, Some(counted)) if (0..=MOST_PIECES).contains(&counted) => counted - row.quantity,
-                _ => return Err(ApiError::bad_request("malformed-adjustment", "Give either a change or a quantity.")),
-            };
-            if row.quantity + change < 0 {
-                return Err(ApiError::bad_request("stock-below-zero", "There are not as many to take away."));
-            }
-            let piece = (body.item_id.as_str(), body.sku.as_str());
-            if change != 0 && !catalog::adjust(connection, piece, (row.quantity, change), &why, now).await? {
-                return Err(ApiError::refused(
-                    StatusCode::CONFLICT,
-                    "stock-changed",
-                    "The stock changed meanwhile. Please look at it and try again.",
-                ));
-            }
-            let subject = format!("{} {}", body.item_id, body.sku);
-            let event = Event::new(Kind::AdjustStock, &subject);
-            let event = event.change(row.quantity.into(), (row.quantity + change).into()).words(&why);
-            note(connection, &who, event, now).await?;
-            let data = json!({"itemId": body.item_id, "sku": body.sku, "quantity": row.quantity + change, "change": change});
-            notices::add(connection, "stock.adjusted", data, now).await?;
-            Ok(shopping::record(&row.sku, Some(row.quantity + change)))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(record))
+    let body = body.into_inner();
+    let says_enough = body.cause.is_some_and(|cause| cause != StockCause::Other);
+    let note =
+        if says_enough && body.reason.trim().is_empty() { String::new() } else { reason(&body.reason)? };
+    let wish = match (body.change, body.quantity) {
+        (Some(change), None) => Wish::Change(change),
+        (None, Some(counted)) => Wish::Count(counted),
+        _ => {
+            return Err(ApiError::bad_request("malformed-adjustment", "Give either a change or a quantity."));
+        }
+    };
+    let (cause, expected) = (body.cause, body.expected);
+    let asked = Asked { item_id: body.item_id, sku: body.sku.clone(), wish, expected, cause, note };
+    let Adjusted { before, after } = adjust::one(&context, &who, asked).await?;
+    let record = shopping::record(&body.sku, Some(after));
+    Ok(HttpResponse::Ok().json(AdjustedStock {
+        sku: record.sku,
+        unlimited: false,
+        qty_in_stock: record.qty_in_stock,
+        before,
+        change: after - before,
+    }))
 }
 
 /// Which changes.
@@ -129,8 +132,14 @@ pub struct StockChange {
     pub reason: String,
     /// The owner's words.
     pub note: Option<String>,
+    /// Why the owner changed it, where it was chosen.
+    pub cause: Option<StockCause>,
+    /// Who changed it; none for orders, and where the account is gone.
+    pub actor: Option<String>,
     /// The order it belongs to.
     pub order_id: Option<String>,
+    /// Its number, once it is paid.
+    pub order_number: Option<i64>,
     /// Epoch milliseconds.
     pub created_on: i64,
 }
@@ -149,16 +158,19 @@ pub async fn list_stock_changes(
         (&who, Right::ManageStore),
         &query.cursor,
         async |connection, after| {
-            catalog::changes(connection, (&query.item_id, &query.sku), after.part(0), ONE_MORE).await
+            counted::changes(connection, (&query.item_id, &query.sku), after.part(0), ONE_MORE).await
         },
         |row| vec![&row.id],
     )
     .await?;
-    let change = |row: catalog::Change| StockChange {
+    let change = |row: counted::Change| StockChange {
         change: row.change,
         reason: row.reason,
         note: row.note,
+        cause: row.cause.as_deref().and_then(StockCause::of),
+        actor: row.actor,
         order_id: row.order_id,
+        order_number: row.order_number,
         created_on: row.created_at,
     };
     Ok(HttpResponse::Ok().json(ChangesPage {

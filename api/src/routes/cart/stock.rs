@@ -49,6 +49,18 @@ pub struct StocksQuery {
 /// The most products one call asks for.
 const MOST_ITEMS: usize = 100;
 
+/// The products that a call asks for, each once.
+pub(super) fn item_ids(query: &StocksQuery) -> Result<Vec<String>, ApiError> {
+    let mut ids: Vec<String> =
+        query.item_ids.split(',').map(str::trim).filter(|id| !id.is_empty()).map(str::to_owned).collect();
+    ids.sort();
+    ids.dedup();
+    if ids.len() > MOST_ITEMS {
+        return Err(ApiError::bad_request("too-many-items", "That is too many items for one call."));
+    }
+    Ok(ids)
+}
+
 /// What is left of each variant of many products and what it costs, for a whole page that was made earlier: one small answer
 /// that caches may keep.
 #[utoipa::path(tag = "cart", params(StocksQuery), responses(
@@ -59,13 +71,7 @@ pub async fn get_stocks(
     context: web::Data<Context>,
     query: Query<StocksQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let mut ids: Vec<String> =
-        query.item_ids.split(',').map(str::trim).filter(|id| !id.is_empty()).map(str::to_owned).collect();
-    ids.sort();
-    ids.dedup();
-    if ids.len() > MOST_ITEMS {
-        return Err(ApiError::bad_request("too-many-items", "That is too many items for one call."));
-    }
+    let ids = item_ids(&query)?;
     let (rows, published) = context
         .db
         .read(async |connection| {

@@ -18,7 +18,7 @@ async fn files_of(
     order_id: &str,
     may_see: impl Fn(&StoredOrder) -> bool,
 ) -> Result<Vec<OrderedFile>, ApiError> {
-    let is_test = context.payments.is_test();
+    let is_test = context.payments.main().is_test();
     let found = context.db.read(async |connection| files::given(connection, order_id, is_test).await).await?;
     let found = found.filter(|(order, _)| may_see(order));
     found.map(|(_, files)| files).ok_or_else(nothing)

@@ -3,6 +3,7 @@
 pub mod add;
 mod change;
 pub mod entries;
+pub mod estimate;
 pub mod read;
 pub mod subscription;
 pub mod terms;

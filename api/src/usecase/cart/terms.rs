@@ -41,7 +41,11 @@ pub async fn apply_code(
             return Err(Problem::CouponUnknown.into());
         }
         shopping.cart.apply_coupon(&code);
-        keep_codes(connection, shopping).await?;
+        shopping.find_coupons(connection).await?;
+        // What nobody gave out is said in this answer, and does not stay in the cart.
+        if shopping.knows(&code) {
+            cart::set_coupons(connection, &shopping.stored.id, &shopping::codes(&shopping.cart)?).await?;
+        }
         let is_known = shopping.coupons.iter().any(|coupon| coupon.has_code(&code));
         found.store(is_known, Ordering::Relaxed);
         Ok(())

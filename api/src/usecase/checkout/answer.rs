@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::links::Opens;
+use crate::ordered::{OrderWords, to_pay};
 use crate::repository::cart::{self, Kind};
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::{Connection, subscription};
@@ -45,6 +46,23 @@ pub struct CheckoutAnswer {
     /// How it goes, when that says more than its name and price: when it comes, or where it is collected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivery: Option<OfferedShippingOption>,
+    /// It waits for money that comes past the provider: how it is paid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_pay: Option<ToPay>,
+}
+
+/// How an order is paid that waits for its money.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ToPay {
+    /// What the way of paying is called.
+    pub name: String,
+    /// How it is paid, in the shop's words.
+    pub instructions: String,
+    /// What the payment is to be named by: the order's number.
+    pub reference: String,
+    /// Until when the goods are kept; epoch milliseconds.
+    pub until: i64,
 }
 
 fn is_nobody(buyer: &Buyer) -> bool {
@@ -63,7 +81,7 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
         .db
         .read(async |connection| {
             let order = repeat(connection, order_id).await?;
-            if order.is_pending() {
+            if order.is_pending() && !order.is_waiting() {
                 return Ok(None);
             }
             let lines = order::lines(connection, order_id).await?;
@@ -71,7 +89,7 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
             let next_billing_date = subscription::next_billing(connection, order_id).await?;
             let currency = CurrencyCode::parse(&order.currency).unwrap_or_default();
             let money = |cents: i64| Money::new(Cents::new(cents).unwrap_or_default(), currency);
-            let number = order.number;
+            let (number, name) = (order.number, order.name());
             let order_page = context.publications.links().page(
                 Opens::Order,
                 (&order.id, order.link_version),
@@ -83,9 +101,12 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
             }
             let (buyer, delivery_lines) = (order.buyer()?, order.parcel_lines()?);
             let discounts = order.applied_discounts()?;
-            let says_more =
-                |option: &OfferedShippingOption| option.dates.is_some() || option.pickup.is_some();
+            let says_more = |option: &OfferedShippingOption| {
+                option.dates.is_some() || option.pickup.is_some() || option.window.is_some()
+            };
             let delivery = order.option()?.filter(says_more);
+            let published = context.publications.current();
+            let to_pay = to_pay(&OrderWords::of(&published, &order.language), &order)?;
             let items = lines.into_iter().map(|line| OrderItem {
                 sku: line.sku.into(),
                 product_name: line.title,
@@ -112,6 +133,12 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
                 delivery_lines,
                 discounts,
                 delivery,
+                to_pay: to_pay.map(|(way, instructions, until)| ToPay {
+                    name: way.name,
+                    instructions,
+                    reference: name,
+                    until,
+                }),
             };
             Ok(Some((answer, kind)))
         })

@@ -1,14 +1,14 @@
 //! A purchase, from what the shopper sent to what is answered.
 
 use super::answer::{CheckoutAnswer, answer};
-use super::place::place;
-use super::purchase::{Checkout, Purchase};
+use super::place::{method_unavailable, place};
+use super::purchase::{Checkout, PROVIDER_PREFIX, Purchase};
 
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::shopper::Shopper;
 use crate::links::Opens;
-use crate::outbound::payment::{Outcome, PaymentMethod};
+use crate::outbound::payment::{Outcome, PaymentMethod, PaymentProvider};
 use crate::repository::cart::{Key, Kind};
 use crate::repository::idempotency::Call;
 use crate::settlement::{self};
@@ -30,6 +30,9 @@ pub struct PaymentPending {
     /// What the provider's script in the page needs to ask the shopper; without it there is nothing to do but wait.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub client_secret: Option<String>,
+    /// Where the shopper goes for it, such as to their bank, and comes back from to the order's page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub redirect_url: Option<String>,
     /// Where its page is, from the root of the API's address: it says when the payment is confirmed.
     #[serde(default)]
     pub order_page: String,
@@ -37,8 +40,8 @@ pub struct PaymentPending {
 
 /// What became of a purchase that was not refused.
 pub enum Bought {
-    /// It is paid; the kind of cart that was bought.
-    Paid(CheckoutAnswer, Kind),
+    /// It is paid, or will be by hand; the kind of cart that was bought.
+    Paid(Box<CheckoutAnswer>, Kind),
     /// It waits for the shopper or for the provider.
     Pending(PaymentPending),
 }
@@ -57,6 +60,7 @@ pub async fn buy(
     let named = request.cart_token.as_deref().map(|token| Key::Token(token::hash(token)));
     let key = named.clone().or_else(|| shopper.key()).ok_or(Problem::CartEmpty)?;
     let call = idempotency_key.map(|text| call(text, &key, &request)).transpose()?;
+    let provider = provider(context, &request)?;
     // Asked before anything is held: the register may take its time.
     let vat_id_confirmed = match VatId::parse(&request.buyer.vat_id) {
         Ok(id) => context.vat.ask(&id).await,
@@ -68,28 +72,44 @@ pub async fn buy(
         email: email.to_string(),
         member: shopper.member.clone(),
         call,
-        provider: context.payments.name(),
-        test_mode: context.payments.is_test(),
+        payments: context.payments.clone(),
+        provider: provider.name(),
+        test_mode: provider.is_test(),
         now: context.clock.now_ms(),
         vat_id_confirmed,
         request: request.clone(),
     };
     let order = context.db.write(async move |connection| place(connection, &purchase).await).await?;
-    let mut client_secret = None;
+    let (mut client_secret, mut redirect_url) = (None, None);
+    let means =
+        if provider.has_page() { PaymentMethod::Page } else { PaymentMethod::Token(request.payment_token) };
     if order.is_pending()
-        && let Outcome::NeedsShopper { client_secret: secret } =
-            settlement::pay(context, &order, PaymentMethod::Token(request.payment_token)).await?
+        && !order.is_waiting()
+        && let Outcome::NeedsShopper { client_secret: secret, redirect } =
+            settlement::pay(context, &order, means).await?
     {
-        client_secret = Some(secret);
+        (client_secret, redirect_url) = (secret, redirect);
     }
     Ok(match answer(context, &order.id).await? {
-        Some((answer, kind)) => Bought::Paid(answer, kind),
+        Some((answer, kind)) => Bought::Paid(Box::new(answer), kind),
         None => {
             let subject = (order.id.as_str(), order.link_version);
             let order_page = context.publications.links().page(Opens::Order, subject, context.clock.now_ms());
-            Bought::Pending(PaymentPending { order_id: order.id, client_secret, order_page })
+            Bought::Pending(PaymentPending { order_id: order.id, client_secret, redirect_url, order_page })
         }
     })
+}
+
+/// Who takes the money: whose page was chosen, else the provider of the shop.
+fn provider<'a>(context: &'a Context, request: &Checkout) -> Result<&'a dyn PaymentProvider, ApiError> {
+    let chosen = request.payment_method.as_deref().and_then(|method| method.strip_prefix(PROVIDER_PREFIX));
+    match chosen {
+        Some(name) => {
+            let found = context.payments.by_name(name).filter(|provider| provider.has_page());
+            found.ok_or_else(method_unavailable)
+        }
+        None => Ok(context.payments.main()),
+    }
 }
 
 /// The `Idempotency-Key` of a call, bound to everything the call says.

@@ -8,16 +8,21 @@ use crate::usecase::cart::terms::{accept_all_prices, check_length};
 
 use crate::clock::DAY;
 use crate::error::ApiError;
+use crate::outbound::payment::{MANUAL, PaymentProvider};
 use crate::published::Published;
-use crate::repository::cart::{self, StoredCart};
+use crate::repository::cart::{self, Kind, StoredCart};
 use crate::repository::coupon_use::{self, Customer, Limited, Taken};
+use crate::repository::desk::terms;
 use crate::repository::idempotency::{self};
 use crate::repository::order::{self, NewOrder, StoredOrder};
-use crate::repository::{Connection, catalog, gift_card};
-use crate::settlement::{self, HOLD, HOLD_WINDOW, LONGEST_HOLD};
+use crate::repository::{Connection, catalog, delivery_window, gift_card, payment};
+use crate::settlement::{self, HOLD, HOLD_ON_PAGE, HOLD_WINDOW, LONGEST_HOLD};
 use crate::shopping::Shopping;
 use crate::token;
-use loggia_commerce::{Asked, Buyer, Cart, Cents, Details, OfferedShippingOption, Problem, StockRecord};
+use loggia_commerce::{
+    Asked, Buyer, Cart, Cents, DetailProblem, Details, ManualPayment, OfferedShippingOption, Problem,
+    StockRecord, WINDOW,
+};
 
 /// The order of this purchase: one that is there already, or a new one with its stock and gift cards taken.
 pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Result<StoredOrder, ApiError> {
@@ -34,16 +39,28 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
     // What the cart's own order holds is for this cart: whether the rest is there, the taking decides.
     let is_first = living.is_none();
     let buyer = prepare(connection, &mut shopping, purchase, is_first).await?;
-    if let Some(order_id) = living
-        && let Some(order) =
+    let manual = manual_payment(&shopping, purchase)?;
+    if let Some(order_id) = living {
+        let begun_with = payment::of_order(connection, &order_id).await?.map(|payment| payment.provider);
+        if manual.is_some() || begun_with.is_some_and(|name| name != purchase.provider) {
+            // It was to be paid another way; what comes from there all the same goes back.
+            settlement::cancel(connection, &order_id, purchase.now).await?;
+        } else if let Some(order) =
             still_the_same(connection, &order_id, (&shopping.cart, &buyer), purchase.now).await?
-    {
-        return Ok(order);
+        {
+            take_window(connection, &shopping, &order.id).await?;
+            return Ok(order);
+        }
     }
     if is_first {
         check_stock(&shopping)?;
     }
-    let hold = hold_left(connection, &shopping.cart.id, purchase.now).await?;
+    let longest = if on_page(purchase).is_some() { HOLD_ON_PAGE } else { HOLD };
+    let mut hold = hold_left(connection, &shopping.cart.id, purchase.now).await?.min(longest);
+    if let Some(manual) = &manual {
+        hold = i64::from(manual.hold_days) * DAY;
+    }
+    let manual_json = manual.as_ref().map(serde_json::to_string).transpose()?;
     let order_id = token::new_id();
     let language = language_of(&shopping.published, &purchase.request.language);
     take(connection, &shopping, &order_id, purchase.now).await?;
@@ -51,7 +68,8 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
         id: &order_id,
         site_user_id: purchase.member.as_deref(),
         email: &purchase.email,
-        provider: purchase.provider,
+        provider: if manual.is_some() { MANUAL } else { purchase.provider },
+        manual_payment: manual_json.as_deref(),
         test_mode: purchase.test_mode,
         now: purchase.now,
         hold_until: purchase.now + hold,
@@ -60,13 +78,56 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
         language: &language,
     };
     order::add(connection, &new, &shopping.cart).await?;
+    take_window(connection, &shopping, &order_id).await?;
     take_uses(connection, &mut shopping, &order_id, purchase).await?;
+    if manual.is_some() {
+        settlement::manual::begin(connection, &shopping.published, &order_id, purchase.now).await?;
+    }
     if let Some(call) = &purchase.call
         && !idempotency::note(connection, call, &order_id, purchase.now + DAY).await?
     {
         return Err(key_of_another_call());
     }
     repeat(connection, &order_id).await
+}
+
+/// The way of paying by hand that was chosen; `None` when a provider is asked, or nothing is to be paid.
+fn manual_payment(shopping: &Shopping, purchase: &Purchase) -> Result<Option<ManualPayment>, ApiError> {
+    let cart = &shopping.cart;
+    if cart.grand_total_cents == Cents::ZERO {
+        return Ok(None);
+    }
+    if let Some(provider) = on_page(purchase) {
+        // Nothing is kept there to charge again, and a shop that does not know its own address cannot be come back to.
+        let is_offered = shopping.stored.kind == Kind::Cart
+            && shopping.published.has_address()
+            && provider.takes(cart.grand_total_cents.get(), &cart.currency.to_string());
+        return if is_offered { Ok(None) } else { Err(method_unavailable()) };
+    }
+    match &purchase.request.payment_method {
+        None if purchase.provider == MANUAL => Err(method_unavailable()),
+        None => Ok(None),
+        Some(id) => {
+            let ways = &shopping.published.catalog.order_settings.manual_payments;
+            // What is charged again and again needs somebody who charges it.
+            let found = ways.iter().find(|way| way.id == *id && shopping.stored.kind == Kind::Cart);
+            let offered = |way: &&ManualPayment| way.is_offered(cart.requires_shipping, cart.is_collected());
+            found.filter(offered).cloned().map(Some).ok_or_else(method_unavailable)
+        }
+    }
+}
+
+/// Who takes the money, where that is done on a page of theirs.
+fn on_page(purchase: &Purchase) -> Option<&dyn PaymentProvider> {
+    purchase.payments.by_name(purchase.provider).filter(|provider| provider.has_page())
+}
+
+/// The refusal of a way of paying that there is not, or not for this order.
+pub fn method_unavailable() -> ApiError {
+    ApiError::bad_request(
+        "payment-method-unavailable",
+        "This order cannot be paid that way. Please choose another one.",
+    )
 }
 
 /// The language of the site that a shopper reads; "" for the site's own.
@@ -154,12 +215,16 @@ const fn is_of_delivery(problem: &Problem) -> bool {
     )
 }
 
-/// Who buys, as it is kept.
-fn checked_buyer(shopping: &Shopping, purchase: &Purchase) -> Result<Buyer, ApiError> {
-    let cart = &shopping.cart;
+/// Who buys, as it is kept; the cart has the window that was chosen.
+fn checked_buyer(shopping: &mut Shopping, purchase: &Purchase) -> Result<Buyer, ApiError> {
     let mut found = Details::default();
-    let asked = Asked::of(cart, shopping.published.catalog.store_settings.checkout);
-    let mut buyer = purchase.request.buyer.checked(asked, cart.shipping_location.as_ref(), &mut found);
+    let settings = &shopping.published.catalog.store_settings.checkout;
+    let asked = Asked::of(&shopping.cart, settings);
+    let said = &purchase.request.buyer;
+    let mut buyer = said.checked(asked, shopping.cart.shipping_location.as_ref(), &mut found);
+    let terms = settings.checked_terms(&said.terms_digest, &mut found);
+    buyer.terms_digest = terms.unwrap_or_default();
+    shopping.choose_window(purchase.request.window.as_ref(), purchase.now, &mut found);
     if !found.is_empty() {
         return Err(found.into());
     }
@@ -167,11 +232,30 @@ fn checked_buyer(shopping: &Shopping, purchase: &Purchase) -> Result<Buyer, ApiE
     Ok(buyer)
 }
 
+/// Takes a place in the window that the cart has, for an order; of sixty who want the last one at once, one gets it.
+async fn take_window(
+    connection: &mut Connection<'_>,
+    shopping: &Shopping,
+    order_id: &str,
+) -> Result<(), ApiError> {
+    let chosen = shopping.cart.selected_shipping_option.as_ref();
+    let ways = &shopping.published.catalog.shipping_options;
+    let way = chosen.and_then(|chosen| ways.iter().find(|way| way.id == chosen.id));
+    let places = way.and_then(|way| way.windows.as_ref()).and_then(|windows| windows.places);
+    let wanted = chosen.and_then(|chosen| Some((chosen.id.as_str(), chosen.window.as_ref()?)));
+    if delivery_window::take(connection, order_id, wanted, places).await? {
+        return Ok(());
+    }
+    let mut found = Details::default();
+    found.add(WINDOW, DetailProblem::WindowUnavailable);
+    Err(found.into())
+}
+
 /// For how long an order of this cart may hold its stock, in milliseconds.
 async fn hold_left(connection: &mut Connection<'_>, cart_id: &str, now: i64) -> Result<i64, ApiError> {
     let held = order::held(connection, cart_id, now - HOLD_WINDOW).await?;
     match LONGEST_HOLD - held {
-        left if left > 0 => Ok(left.min(HOLD)),
+        left if left > 0 => Ok(left),
         _ => Err(Problem::HoldEnded.into()),
     }
 }
@@ -189,6 +273,7 @@ async fn still_the_same(
     let same_discounts = order.discounts == order::discounts_of(cart)?;
     if same_lines && same_taxes && same_discounts && order.grand_total_cents == cart.grand_total_cents.get() {
         order::readdress(connection, order_id, buyer, cart).await?;
+        terms::write(connection, order_id).await?;
         return Ok(Some(order));
     }
     settlement::cancel(connection, order_id, now).await?;

@@ -1,11 +1,16 @@
 //! What is bought, by whom, and what the shopper sent for it.
 
+use crate::outbound::payment::Payments;
 use crate::published::Publications;
 use crate::repository::cart::Key;
 use crate::repository::idempotency::Call;
-use loggia_commerce::{Buyer, ShippingLocation};
+use loggia_commerce::{Buyer, DeliveryWindow, ShippingLocation};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::ToSchema;
+
+/// What stands before the name of a provider, where a way of paying is one that leads to the provider's page.
+pub const PROVIDER_PREFIX: &str = "provider:";
 
 /// What the shopper sends to buy a cart.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
@@ -26,10 +31,18 @@ pub struct Checkout {
     /// How they go: one of the cart's `shippingOptions`; without it what the cart says.
     #[serde(default)]
     pub shipping_option_id: Option<String>,
+    /// When it comes or is collected, where that way of delivery asks for it (`asksWindow`): day and beginning of one of the
+    /// `windows` of `GET /api/commerce/delivery-windows`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<DeliveryWindow>,
     /// What the payment provider's field made of the card: with Stripe a confirmation token or payment method. The test
     /// provider pays for `test-pass` and declines all else.
     #[serde(default)]
     pub payment_token: String,
+    /// The id of one of the shop's ways of paying by hand (`manual` of the payment settings) or of one that leads to a page of
+    /// somebody else's (`pages`, `provider:…`); without it the provider is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payment_method: Option<String>,
     /// What the shopper was shown as the total, in minor units, and agreed to: the cart's `grandTotalCents`. A purchase that comes
     /// to something else, or says nothing here, is refused with 409, and nothing is charged.
     #[serde(default)]
@@ -58,7 +71,9 @@ pub struct Purchase {
     pub member: Option<String>,
     /// The `Idempotency-Key`, bound to everything the call says.
     pub call: Option<Call>,
-    /// Who takes the money.
+    /// Everybody who takes money.
+    pub payments: Arc<Payments>,
+    /// Who takes the money of this purchase.
     pub provider: &'static str,
     /// No money moves.
     pub test_mode: bool,

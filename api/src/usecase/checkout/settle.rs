@@ -6,7 +6,7 @@ use crate::error::{ApiError, TotalChanged};
 use crate::repository::Connection;
 use crate::repository::coupon_use::Customer;
 use crate::shopping::Shopping;
-use loggia_commerce::{Money, Problem};
+use loggia_commerce::Problem;
 
 /// Works out the amounts for the buyer, who is known by an address only now: a code that counted in the cart and does not
 /// count for this address is said.
@@ -41,7 +41,7 @@ pub fn check_agreed(shopping: &Shopping, purchase: &Purchase) -> Result<(), ApiE
     if !is_missing && !differs {
         return Ok(());
     }
-    let amount = Money::new(total, cart.currency).format();
+    let amount = shopping.published.catalog.amount(total, cart.currency);
     let because = cart.invalid_coupons.iter().filter_map(|code| code.problem.as_ref());
     let because: String =
         because.filter(|problem| comes_by_itself(problem)).map(|problem| format!("{problem} ")).collect();

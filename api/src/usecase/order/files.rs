@@ -43,7 +43,7 @@ pub async fn count(
 ) -> Result<(), ApiError> {
     let (most, now) = (i64::from(context.settings.files.downloads), context.clock.now_ms());
     let place = context.secret.sign("download-place", caller);
-    let (order_id, file, is_test) = (order_id.to_owned(), file.clone(), context.payments.is_test());
+    let (order_id, file, is_test) = (order_id.to_owned(), file.clone(), context.payments.main().is_test());
     let counted = context
         .db
         .write(async move |connection| {
@@ -60,7 +60,7 @@ pub async fn count(
 /// Faults of the store.
 pub async fn note(context: &Context, order_id: &str, file: &OrderedFile) -> Result<(), ApiError> {
     let (order_id, file, now) = (order_id.to_owned(), file.clone(), context.clock.now_ms());
-    let is_test = context.payments.is_test();
+    let is_test = context.payments.main().is_test();
     context
         .db
         .write(async move |connection| {

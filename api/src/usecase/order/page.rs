@@ -9,9 +9,13 @@ use crate::published::Published;
 use crate::repository::cart::{self, Key};
 use crate::repository::order::{self, StoredLine, StoredOrder};
 use crate::repository::{Connection, download, payment, subscription};
+use crate::settlement;
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use std::time::Duration;
 
+/// How long somebody who looks at an order waits for the provider.
+const LOOK: Duration = Duration::from_secs(4);
 /// The longest id that is looked for.
 const LONGEST_ID: usize = 64;
 
@@ -35,7 +39,7 @@ pub struct Opened {
 /// `link-refused` for every link that is none: unknown, changed, too old, replaced.
 pub async fn open(context: &Context, id: &str, key: &str) -> Result<Opened, ApiError> {
     let published = context.publications.newest(&context.db).await?;
-    let (now, is_test) = (context.clock.now_ms(), context.payments.is_test());
+    let (now, is_test) = (context.clock.now_ms(), context.payments.main().is_test());
     context
         .db
         .read(async |connection| {
@@ -59,6 +63,16 @@ pub async fn open(context: &Context, id: &str, key: &str) -> Result<Opened, ApiE
             Ok(Opened { view, may_cancel, subscriptions, order, lines })
         })
         .await
+}
+
+/// Asks the provider how a payment stands that is not decided, for the shopper who comes back from there: what it knows settles the
+/// order, whether its message came or not.
+///
+/// # Errors
+/// As [`open`]. A provider that does not answer is none: the order goes on waiting.
+pub async fn ask_provider(context: &Context, (id, key): (&str, &str)) -> Result<(), ApiError> {
+    context.db.read(async |connection| opened(connection, context, (id, key)).await).await?;
+    settlement::conclude(context, id, LOOK).await.map(drop)
 }
 
 /// The order that a key opens.
@@ -94,7 +108,7 @@ pub fn refused() -> ApiError {
     )
 }
 
-/// Whether the buyer may cancel an order: paid, nothing of it sent or fetched, and the shop lets its buyers.
+/// Whether the buyer may cancel an order: paid or waiting for money that comes by hand, nothing of it sent or fetched, and the shop lets its buyers.
 ///
 /// # Errors
 /// Faults of the store.
@@ -103,7 +117,8 @@ pub async fn is_cancellable(
     published: &Arc<Published>,
     order: &StoredOrder,
 ) -> Result<bool, ApiError> {
-    let is_open = order.is_paid() && order.cancelled_at.is_none() && order.fulfilled_at.is_none();
+    let is_open =
+        (order.is_paid() || order.is_waiting()) && order.cancelled_at.is_none() && order.shipped_at.is_none();
     if !is_open || !published.catalog.order_settings.shopper_may_cancel {
         return Ok(false);
     }

@@ -8,6 +8,7 @@ use crate::ordered::Ordered;
 use crate::published::Published;
 use crate::repository::{Connection, order, outbox};
 use crate::settlement::refund::{CallOff, call_off};
+use crate::settlement::{self, manual};
 
 /// What stands in the books as the reason.
 const REASON: &str = "cancelled by the customer";
@@ -20,7 +21,7 @@ const REASON: &str = "cancelled by the customer";
 pub async fn cancel(context: &Context, id: &str, key: &str) -> Result<(), ApiError> {
     let wanted = context.db.read(async |connection| opened(connection, context, (id, key)).await).await?;
     let published = context.publications.newest(&context.db).await?;
-    let (id, now) = (wanted.id, context.clock.now_ms());
+    let (id, now, publications) = (wanted.id, context.clock.now_ms(), context.publications.clone());
     context
         .db
         .write(async move |connection| {
@@ -29,8 +30,15 @@ pub async fn cancel(context: &Context, id: &str, key: &str) -> Result<(), ApiErr
             if !is_cancellable(connection, &published, &order).await? {
                 return Err(not_cancellable());
             }
-            let how = CallOff { restock: true, reason: REASON, even_if_spent: false };
-            call_off(connection, &order, how, now).await?;
+            if order.is_waiting() {
+                if !manual::call_off(connection, &published, &id, now).await? {
+                    return Err(not_cancellable());
+                }
+            } else {
+                let how = CallOff { restock: true, reason: REASON, even_if_spent: false };
+                call_off(connection, &order, how, now).await?;
+                settlement::credit_given_back(connection, &publications, &id, now).await?;
+            }
             tell_owner(connection, &published, &id, now).await?;
             tell(connection, &published, &id, now).await
         })

@@ -5,6 +5,7 @@ pub mod moderation;
 pub mod note;
 pub mod orders;
 pub mod personal_data;
+pub mod received;
 pub mod record;
 pub mod submissions;
 pub mod team;

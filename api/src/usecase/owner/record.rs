@@ -128,14 +128,13 @@ impl RecordRow {
 
 /// A page of the record for somebody who may see it.
 pub async fn list(who: &SignedIn, context: &Context, query: &RecordQuery) -> Result<RecordPage, ApiError> {
-    let filter = query.filter();
     let page = page(
         context,
         (who, Right::ReadRecord),
         &query.cursor,
         async |connection, after| {
             let before = after.part(0).parse().unwrap_or(i64::MAX);
-            let rows = record::list(connection, &Filter { before, ..filter }, ONE_MORE).await?;
+            let rows = record::list(connection, &Filter { before, ..query.filter() }, ONE_MORE).await?;
             Ok(rows.into_iter().map(|row| (row.seq.to_string(), row)).collect::<Vec<_>>())
         },
         |(seq, _)| vec![seq.as_str()],

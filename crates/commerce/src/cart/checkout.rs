@@ -5,7 +5,7 @@ use crate::cart::settle::Terms;
 use crate::cart::tax::has_regions;
 use crate::cart::wire::{Cart, TaxRule};
 use crate::country::is_country;
-use crate::money::{Cents, Money};
+use crate::money::Cents;
 use crate::problem::Problem;
 use crate::settings::StoreSettings;
 
@@ -14,11 +14,11 @@ impl Cart {
     ///
     /// # Errors
     /// [`Problem::SubtotalBelowMinimum`] with the formatted minimum.
-    pub fn check_minimum(&self, minimum: Cents) -> Result<(), Problem> {
+    fn check_minimum(&self, minimum: Cents, terms: &Terms<'_>) -> Result<(), Problem> {
         if self.subtotal_cents >= minimum {
             return Ok(());
         }
-        Err(Problem::SubtotalBelowMinimum { subtotal: Money::new(minimum, self.currency).format() })
+        Err(Problem::SubtotalBelowMinimum { subtotal: terms.amount(minimum, self.currency) })
     }
 
     /// Everything but stock and payment, of a settled cart.
@@ -35,7 +35,7 @@ impl Cart {
         if self.price_changed {
             return Err(Problem::PriceChanged);
         }
-        self.check_minimum(settings.minimum_order_subtotal_cents)?;
+        self.check_minimum(settings.minimum_order_subtotal_cents, terms)?;
         if !self.requires_shipping {
             return self.check_place_of_tax(terms.tax_rules);
         }
@@ -68,6 +68,16 @@ impl Cart {
         if !self.asks_country {
             return Ok(());
         }
+        is_place_of_tax(self.located().ok_or(Problem::CountryMissing)?, rules)
+    }
+}
+
+impl Cart {
+    /// The place that an estimate is asked for: a country, and a region where its taxes differ by region.
+    ///
+    /// # Errors
+    /// [`Problem::CountryMissing`], [`Problem::RegionMissing`].
+    pub fn check_place(&self, rules: &[TaxRule]) -> Result<(), Problem> {
         is_place_of_tax(self.located().ok_or(Problem::CountryMissing)?, rules)
     }
 }

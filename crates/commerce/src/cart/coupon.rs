@@ -9,7 +9,7 @@ use crate::cart::settle::{CouponUses, GiftCardBalance, Terms};
 use crate::cart::share::split;
 use crate::cart::wire::{Cart, CartCoupon, CartEntry, Coupon};
 use crate::discount::{AppliedDiscount, AutomaticDiscount};
-use crate::money::{Cents, Money};
+use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::ProductType;
 
@@ -76,7 +76,7 @@ impl Coupon {
             return Some(Problem::CouponNotApplicable);
         }
         if self.base(&cart.entries) < limits.minimum_cents {
-            let subtotal = Money::new(limits.minimum_cents, cart.currency).format();
+            let subtotal = terms.amount(limits.minimum_cents, cart.currency);
             return Some(Problem::CouponBelowMinimum { subtotal });
         }
         None

@@ -1,5 +1,6 @@
 //! Carts: what is in them, what they cost, and whether they may become an order.
 
+mod answer;
 mod checkout;
 mod choice;
 mod coupon;
@@ -13,14 +14,17 @@ mod shipping;
 mod tax;
 mod wire;
 
+pub use answer::{
+    AddEntryAnswer, CartAnswer, Estimate, ProductCard, ProductCardsAnswer, ProductState, StockAnswer,
+    StockRecord, StocksAnswer, SubscriptionAnswer, UpdateEntryAnswer, VariantState,
+};
 pub use coupon::GIFT_CARDS_MAXIMUM;
 pub use digest::CartPart;
 pub use entries::{Accepted, Repricing};
 pub use settle::{CouponUses, GiftCardBalance, Terms};
 pub use shipping::US_TAX_TERRITORIES;
-pub use tax::{applicable_tax_rules, has_regions};
+pub use tax::{EntryTaxes, RateOf, applicable_tax_rules, has_regions};
 pub use wire::{
-    AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits, Discount,
-    OfferedShippingOption, ProductState, ShippingOption, StockAnswer, StockRecord, StocksAnswer,
-    SubscriptionAnswer, TaxLine, TaxRule, UpdateEntryAnswer, VariantState,
+    Cart, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits, Discount, OfferedShippingOption,
+    ShippingOption, TaxLine, TaxRule,
 };

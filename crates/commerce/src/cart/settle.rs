@@ -1,10 +1,11 @@
 //! From entries to totals (C-053…060). Everything is worked out again from the catalogue's terms; nothing is carried over.
 
 use crate::cart::wire::{Cart, Coupon, ShippingOption, TaxRule};
-use crate::currency::CurrencyCode;
+use crate::currency::{CurrencyCode, PageCurrency};
 use crate::delivery::BusinessDays;
 use crate::discount::AutomaticDiscount;
-use crate::money::Cents;
+use crate::format::{Trim, format_cents};
+use crate::money::{Cents, Money};
 use crate::problem::Problem;
 use crate::product::ProductType;
 
@@ -33,8 +34,20 @@ pub struct Terms<'a> {
     pub has_ordered: bool,
     /// No money moves: only gift cards bought in the same way count.
     pub test_mode: bool,
+    /// How amounts are written in refusals; without it by the currency's table.
+    pub currency: Option<&'a PageCurrency>,
     /// Now, in milliseconds since 1970.
     pub now: i64,
+}
+
+impl Terms<'_> {
+    /// An amount of a cart as a refusal names it.
+    pub(super) fn amount(&self, cents: Cents, currency: CurrencyCode) -> String {
+        match self.currency.filter(|known| known.code == currency) {
+            Some(known) => format_cents(cents, known, Trim::Never),
+            None => Money::new(cents, currency).format(),
+        }
+    }
 }
 
 /// What is left on a gift card that a cart's code names.

@@ -4,11 +4,13 @@ use crate::address::{ShippingLocation, is_same_region, region_code};
 use crate::cart::postal::is_within;
 use crate::cart::settle::Terms;
 use crate::cart::wire::{Cart, OfferedShippingOption, ShippingOption};
-use crate::delivery::{Fare, Load, Pickup, PickupPoint, Place, PriceList, TransitDays};
+use crate::delivery::{DeliveryDates, Fare, Load, Pickup, PickupPoint, Place, PriceList, TransitDays};
+use crate::detail::{DetailProblem, Details};
 use crate::discount::{AppliedDiscount, AutomaticDiscount, Effect};
 use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::ProductType;
+use crate::window::{DeliveryWindow, WINDOW};
 
 /// The territories where a rule for the United States holds too (N-052).
 pub const US_TAX_TERRITORIES: [&str; 7] = ["US", "PR", "GU", "VI", "MP", "AS", "UM"];
@@ -93,22 +95,40 @@ impl ShippingOption {
             Fare::NotCarried => return None,
             Fare::TooLarge => return Some(Err(Problem::AmountTooLarge)),
         };
-        let says_days = self.handling_days.is_some() || self.transit_days.is_some();
-        let ordered = terms.local_time.filter(|_| says_days);
-        let days = (self.handling_days.unwrap_or(0), self.transit_days.unwrap_or_default());
+        // Where the shopper chooses the day, no other is told.
+        let dates = if self.windows.is_none() { self.dates(terms) } else { None };
         let pickup = self.pickup.clone().filter(Pickup::is_collected);
         Some(Ok(OfferedShippingOption {
             id: self.id.clone(),
             name: self.name.clone(),
             cost_cents: if free.is_some() { Cents::ZERO } else { full },
             full_cost_cents: free.map(|_| full).filter(|full| *full > Cents::ZERO),
-            dates: ordered.and_then(|ordered| {
-                let transit = if pickup.is_some() { TransitDays::default() } else { days.1 };
-                terms.business_days.cloned().unwrap_or_default().dates(ordered, days.0, transit)
-            }),
+            dates,
             pickup,
             asks_phone: self.asks_phone,
+            asks_window: self.windows.is_some(),
+            window: None,
         }))
+    }
+
+    /// When what is ordered now comes, or is ready where it is collected; `None` where it does not say.
+    fn dates(&self, terms: &Terms<'_>) -> Option<DeliveryDates> {
+        let says_days = self.handling_days.is_some() || self.transit_days.is_some();
+        let ordered = terms.local_time.filter(|_| says_days)?;
+        let is_collected = self.pickup.as_ref().is_some_and(Pickup::is_collected);
+        let transit =
+            if is_collected { TransitDays::default() } else { self.transit_days.unwrap_or_default() };
+        let days = terms.business_days.cloned().unwrap_or_default();
+        days.dates(ordered, self.handling_days.unwrap_or(0), transit)
+    }
+
+    /// The windows that may be chosen now, whether or not there is room in them; none before the goods are ready.
+    #[must_use]
+    pub fn windows_now(&self, terms: &Terms<'_>) -> Vec<DeliveryWindow> {
+        let (Some(windows), Some(now)) = (&self.windows, terms.local_time) else { return Vec::new() };
+        let ready = self.dates(terms).map(|dates| dates.from);
+        let closed = terms.business_days.map(|days| days.closed_days.as_slice()).unwrap_or_default();
+        windows.after(now, ready.as_deref(), closed)
     }
 }
 
@@ -191,6 +211,27 @@ impl Cart {
         self.shipping_cost_cents = option.cost_cents;
         self.selected_shipping_option = Some(option);
         Ok(())
+    }
+
+    /// Chooses a window of the chosen way of delivery; of a way that has none, nothing. What is wrong is added to `found`.
+    pub fn choose_window(&mut self, wanted: Option<&DeliveryWindow>, terms: &Terms<'_>, found: &mut Details) {
+        let Some(chosen) = self.selected_shipping_option.as_mut().filter(|_| self.requires_shipping) else {
+            return;
+        };
+        chosen.window = None;
+        if !chosen.asks_window {
+            return;
+        }
+        let Some(wanted) = wanted.filter(|wanted| !wanted.day.is_empty()) else {
+            found.add(WINDOW, DetailProblem::WindowMissing);
+            return;
+        };
+        let option = terms.shipping_options.iter().find(|option| option.id == chosen.id);
+        let windows = option.map(|option| option.windows_now(terms)).unwrap_or_default();
+        match windows.into_iter().find(|window| window.is_at(wanted)) {
+            Some(window) => chosen.window = Some(window),
+            None => found.add(WINDOW, DetailProblem::WindowUnavailable),
+        }
     }
 
     /// The chosen way of delivery is that the shopper collects.

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use rust_decimal::prelude::ToPrimitive;
 use rust_decimal::{Decimal, RoundingStrategy};
+use serde::{Deserialize, Serialize};
 
 use crate::address::{ShippingLocation, is_same_region};
 use crate::cart::postal::is_within;
@@ -16,6 +17,7 @@ use crate::cart::share::in_proportion;
 use crate::cart::wire::{Cart, CartEntry, TaxLine, TaxRule};
 use crate::currency::CurrencyCode;
 use crate::money::Cents;
+use crate::percent::Percent;
 use crate::problem::Problem;
 use crate::product::ProductType;
 
@@ -123,6 +125,29 @@ fn round(amount: Decimal, currency: CurrencyCode) -> Decimal {
     (amount / coin).round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero) * coin
 }
 
+/// How an entry of a settled cart is taxed, with its share of what delivery costs. An order keeps it for its invoice.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EntryTaxes {
+    /// What coupons take off the entry.
+    pub coupon_cents: Cents,
+    /// The taxes of the goods.
+    pub rates: Vec<RateOf>,
+    /// Its share of what delivery costs.
+    pub shipping_cents: Cents,
+    /// The taxes of that share.
+    pub shipping_rates: Vec<RateOf>,
+}
+
+/// A tax by its rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RateOf {
+    /// Percent.
+    pub rate: Percent,
+    /// The price holds it.
+    pub included: bool,
+}
+
 impl CartEntry {
     /// What the shopper pays for it, by money or by gift cards: the price less what coupons take off.
     pub(super) fn paid_cents(&self) -> Cents {
@@ -166,6 +191,26 @@ impl Cart {
         (self.tax_cents, self.included_tax_cents) = (sum(false)?, sum(true)?);
         self.taxes = lines;
         Ok(())
+    }
+
+    /// How each entry is taxed; of a settled cart.
+    #[must_use]
+    pub fn taxes_of_entries(&self) -> Vec<EntryTaxes> {
+        let rules = &self.applicable_tax_rules;
+        let taxes = |(entry, shipping_cents): (&CartEntry, Cents)| {
+            let own = if entry.is_gift_card() { Vec::new() } else { rules_of(&entry.tax_class, rules) };
+            let rates = |is_meant: fn(&TaxRule) -> bool| -> Vec<RateOf> {
+                let meant = own.iter().map(|index| &rules[*index]).filter(|rule| is_meant(rule));
+                meant.map(|rule| RateOf { rate: rule.rate, included: rule.included }).collect()
+            };
+            EntryTaxes {
+                coupon_cents: entry.sub_total.checked_sub(entry.paid_cents()).unwrap_or(Cents::ZERO),
+                rates: rates(|_| true),
+                shipping_cents,
+                shipping_rates: rates(|rule| rule.shipping),
+            }
+        };
+        self.entries.iter().zip(self.shares_of_shipping()).map(taxes).collect()
     }
 
     /// The price of shipping, split among what is shipped by what is paid for it; where nothing is, the first bears it.

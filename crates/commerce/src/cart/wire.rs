@@ -13,6 +13,7 @@ use crate::money::Cents;
 use crate::percent::Percent;
 use crate::problem::Problem;
 use crate::product::ProductType;
+use crate::window::{DeliveryWindow, Windows};
 
 /// A shopping cart. Everything below `selectedShippingOption` is worked out from the rest by [`Cart::settle`]; amounts are
 /// minor units of `currency`, times milliseconds since 1970 in UTC.
@@ -224,6 +225,9 @@ pub struct ShippingOption {
     /// How many business days they travel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transit_days: Option<TransitDays>,
+    /// The shopper chooses when it comes, or when it is collected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub windows: Option<Windows>,
 }
 
 /// A way of shipping with what it costs for one cart.
@@ -249,6 +253,12 @@ pub struct OfferedShippingOption {
     /// A phone number is needed, as couriers ask.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asks_phone: bool,
+    /// The shopper chooses a day and a time: `GET /api/commerce/delivery-windows` says which.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asks_window: bool,
+    /// The one that an order chose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<DeliveryWindow>,
 }
 
 /// A tax of a country or one of its regions.
@@ -384,106 +394,6 @@ pub struct CartCoupon {
     /// Why it does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<Problem>,
-}
-
-/// Answer of `POST …/entries`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct AddEntryAnswer {
-    /// The cart as it is now.
-    pub shopping_cart: Cart,
-    /// The entry that was made or grew.
-    pub newly_added: CartEntry,
-}
-
-/// Answer of `PUT …/entries/{entryId}` and `PUT …/entries/{entryId}/additionalFields`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct UpdateEntryAnswer {
-    /// The cart as it is now.
-    pub shopping_cart: Cart,
-    /// The entry that changed.
-    pub updated_entry: CartEntry,
-}
-
-/// Answer of `DELETE …/entries/{entryId}` and of the coupon and shipping calls.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct CartAnswer {
-    /// The cart as it is now.
-    pub shopping_cart: Cart,
-}
-
-/// Answer of `POST /api/3/commerce/cart/subscription`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct SubscriptionAnswer {
-    /// Opens the subscription's cart on `/checkout/subscription?cartToken=…`.
-    pub cart_token: String,
-}
-
-/// Answer of `GET …/inventory/stock/`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct StockAnswer {
-    /// One record a variant.
-    pub results: Vec<StockRecord>,
-}
-
-/// How many there are of a variant.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase", default)]
-pub struct StockRecord {
-    /// The variant.
-    #[cfg_attr(feature = "schema", schema(required))]
-    pub sku: Sku,
-    /// There are always enough.
-    #[cfg_attr(feature = "schema", schema(required))]
-    pub unlimited: bool,
-    /// How many, when not.
-    #[cfg_attr(feature = "schema", schema(required))]
-    pub qty_in_stock: u32,
-}
-
-/// Answer of `GET …/inventory/stocks`: stock and prices of many products.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct StocksAnswer {
-    /// How each product is sold now; a product nobody knows is left out.
-    pub items: BTreeMap<ItemId, ProductState>,
-}
-
-/// How a product is sold now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct ProductState {
-    /// What names these prices: a page that shows them promises them.
-    pub build_id: String,
-    /// In the order of the catalogue.
-    pub variants: Vec<VariantState>,
-}
-
-/// How a variant is sold now. Amounts are minor units.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct VariantState {
-    /// Its SKU and stock.
-    #[serde(flatten)]
-    pub stock: StockRecord,
-    /// The price.
-    pub price: Cents,
-    /// The price of a sale.
-    pub sale_price: Cents,
-    /// The price of the sale is the one asked.
-    pub on_sale: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]

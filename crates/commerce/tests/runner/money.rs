@@ -1,6 +1,6 @@
-//! `money.json` and `currency.json`.
+//! `money.json`, `currency.json` and `unit_price.json`.
 
-use loggia_commerce::{CURRENCIES, Cents, CurrencyCode, PageCurrency, Trim, format_cents};
+use loggia_commerce::{CURRENCIES, Cents, CurrencyCode, Measure, PageCurrency, Trim, format_cents};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -35,6 +35,20 @@ pub fn run(given: Value) -> Value {
     }
 }
 
+pub fn amount(given: Value) -> Value {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Given {
+        currency: Value,
+        cents: Vec<Cents>,
+    }
+    let given: Given = serde_json::from_value(given).unwrap();
+    let currency: PageCurrency = super::strict(given.currency);
+    let texts: Vec<String> =
+        given.cents.iter().map(|cents| format_cents(*cents, &currency, Trim::Never)).collect();
+    json!({ "texts": texts })
+}
+
 pub fn currency(given: Value) -> Value {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -55,4 +69,13 @@ pub fn currency(given: Value) -> Value {
             json!({ "known": found.is_some(), "fractionDigits": page.fraction_digits, "symbol": page.symbol, "five": five })
         }
     }
+}
+
+/// The price of a unit, and the fraction that the browser counts with.
+pub fn unit_price(given: Value) -> Value {
+    let measure = Measure::read(&given["measure"]).unwrap();
+    let price = Cents::new(given["cents"].as_i64().unwrap()).unwrap();
+    let currency = CurrencyCode::parse(given["currency"].as_str().unwrap()).unwrap();
+    let (over, under) = measure.ratio().unwrap();
+    json!({ "ratio": format!("{over}/{under}"), "cents": measure.unit_price(price, currency) })
 }

@@ -15,8 +15,8 @@ use cell::unguarded;
 pub use cell::{harmless, table};
 use name::joined;
 pub(crate) use name::plain;
-pub use text::text;
-use text::{Lines, builder};
+use text::builder;
+pub use text::{Lines, text};
 pub(crate) use text::{from_header, header};
 
 /// The most rows of one list.

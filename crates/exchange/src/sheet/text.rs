@@ -68,19 +68,22 @@ pub(super) fn builder(delimiter: u8) -> ReaderBuilder {
 
 /// Lines of a text by their bytes, asked for in ascending order. The reader of records takes the end of a line in two
 /// characters for two places, so they are counted here.
-pub(super) struct Lines<'t> {
+#[derive(Debug)]
+pub struct Lines<'t> {
     text: &'t [u8],
     at: usize,
     line: usize,
 }
 
 impl<'t> Lines<'t> {
-    pub(super) fn of(text: &'t str) -> Lines<'t> {
+    /// Those of a text, before its first.
+    #[must_use]
+    pub fn of(text: &'t str) -> Lines<'t> {
         Lines { text: text.as_bytes(), at: 0, line: 1 }
     }
 
     /// The line of the record that begins at a byte or, where ends of lines stand there, after them.
-    pub(super) fn at(&mut self, byte: u64) -> usize {
+    pub fn at(&mut self, byte: u64) -> usize {
         let byte = usize::try_from(byte).unwrap_or(usize::MAX).min(self.text.len());
         let ends = self.text[byte..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
         let to = (byte + ends).max(self.at);

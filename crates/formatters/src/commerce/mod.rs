@@ -10,6 +10,7 @@ mod plan;
 mod predicates;
 mod price;
 mod price_block;
+mod price_notes;
 mod region;
 mod shared;
 mod variants;

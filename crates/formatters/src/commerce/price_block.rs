@@ -9,6 +9,7 @@ use super::amount::PriceText;
 use super::facts::{Facts, Kind, is_on_sale};
 use super::plan::Plan;
 use super::price::current_money;
+use super::price_notes::PriceNotes;
 use crate::fragment::{Fill, Fragment, fragment};
 use crate::i18n::message::{Argument, Messages};
 use crate::i18n::options;
@@ -34,6 +35,7 @@ struct Blocks {
     subscription: Fragment<1>,
     from: Fragment<1>,
     sale: Fragment<2>,
+    notes: PriceNotes,
 }
 
 /// What a price block shows: messages filled with prices.
@@ -52,6 +54,7 @@ impl Blocks {
             subscription: fragment!("commerce/subscription-price.html", "price"),
             from: fragment!("commerce/price.from.html", "price"),
             sale: fragment!("commerce/price.sale.html", "sale-price", "original-price"),
+            notes: PriceNotes::new(),
         }
     }
 
@@ -119,6 +122,7 @@ impl Writer for ProductPrice {
             self.prices(facts, context, None)
         };
         self.blocks.write(&self.blocks.product, &prices, context.out());
+        self.blocks.notes.write(values[0], context);
         Ok(())
     }
 }

@@ -2,9 +2,11 @@
 
 mod currency;
 mod options;
+mod pieces;
 
 pub use currency::{currency_digits, currency_name, currency_symbol};
 pub use options::{MoneyOptions, MoneyStyle, SymbolWidth};
+pub use pieces::MoneyPieces;
 
 use crate::{
     decimal::Decimal,
@@ -89,6 +91,26 @@ impl MoneyFormat {
             }
         };
         Self { system, separators, rules, style }
+    }
+
+    /// The form's pieces; `None` for styles that are more than pieces around digits (short, with the code or in words).
+    pub fn pieces(&self) -> Option<MoneyPieces> {
+        let Style::Symbol(layout) = &self.style else { return None };
+        let (group_size, further_group_size) = self.system.group_sizes(layout.shape(false));
+        let count = |digits: usize| u8::try_from(digits).unwrap_or(u8::MAX);
+        let pair = |(before, after): (&str, &str)| (before.to_owned(), after.to_owned());
+        Some(MoneyPieces {
+            digits: self.system.own_digits(),
+            number_system: self.system.name,
+            decimal: self.separators.decimal.to_owned(),
+            group: self.separators.group.to_owned(),
+            group_size: count(group_size),
+            further_group_size: count(further_group_size),
+            minimum_grouping: count(self.system.minimum_grouping()),
+            fraction_digits: self.rules.limits(layout.shape(false)).fraction_digits(),
+            positive: pair(layout.around(false)),
+            negative: pair(layout.around(true)),
+        })
     }
 
     /// The amount's text.

@@ -72,3 +72,19 @@ fn fraction_digits_are_those_in_use() {
         assert_eq!(currency_digits(code), digits, "{code}");
     }
 }
+
+fn pieces(locale: &str, code: &str, style: MoneyStyle) -> Option<MoneyPieces> {
+    let options = MoneyOptions { style, ..MoneyOptions::default() };
+    MoneyFormat::new(&Locale::resolve(locale), code, &options).pieces()
+}
+
+#[test]
+fn an_amount_is_its_pieces() {
+    let indian = pieces("hi", "INR", MoneyStyle::Symbol).unwrap();
+    assert_eq!((indian.group_size, indian.further_group_size, indian.minimum_grouping), (3, 2, 1));
+    assert_eq!(indian.positive, ("₹".to_owned(), String::new()));
+    let polish = pieces("pl", "KWD", MoneyStyle::Symbol).unwrap();
+    assert_eq!((polish.minimum_grouping, polish.fraction_digits), (2, 3));
+    assert_eq!(polish.negative, ("-".to_owned(), "\u{a0}KWD".to_owned()));
+    assert_eq!(pieces("de", "EUR", MoneyStyle::Name), None);
+}

@@ -108,6 +108,11 @@ impl DigitRules {
 }
 
 impl Limits {
+    /// Digits behind the point, at least.
+    pub fn fraction_digits(&self) -> u8 {
+        u8::try_from(self.minimum_fraction).unwrap_or(0)
+    }
+
     /// The number with just the digits that are shown.
     pub fn apply(&self, number: Decimal) -> Decimal {
         match (self.significant, self.minimum_significant) {

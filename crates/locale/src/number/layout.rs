@@ -41,6 +41,12 @@ impl Layout {
         &self.half(negative).shape
     }
 
+    /// What stands before and behind the digits.
+    pub fn around(&self, negative: bool) -> (&str, &str) {
+        let half = self.half(negative);
+        (&half.before, &half.after)
+    }
+
     fn half(&self, negative: bool) -> &Half {
         if negative { &self.negative } else { &self.positive }
     }

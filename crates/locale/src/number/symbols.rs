@@ -91,6 +91,24 @@ impl NumberSystem {
         }
     }
 
+    /// The digits of the group next to the point, and of every other; 0 where digits are not grouped.
+    pub fn group_sizes(&self, shape: &Shape) -> (usize, usize) {
+        let primary = if shape.primary_group > 0 { shape.primary_group } else { self.grouping.primary_group };
+        let secondary =
+            if shape.secondary_group > 0 { shape.secondary_group } else { self.grouping.secondary_group };
+        (primary, if secondary > 0 { secondary } else { primary })
+    }
+
+    /// Digits that stand before the first separator at least.
+    pub fn minimum_grouping(&self) -> usize {
+        self.minimum_grouping
+    }
+
+    /// The system's ten digits, from 0 on; `None` for those of ASCII.
+    pub fn own_digits(&self) -> Option<String> {
+        self.digits.as_ref().map(|digits| digits.iter().collect())
+    }
+
     /// A number's digits with separators, without sign.
     pub fn write_digits(
         &self,
@@ -100,10 +118,7 @@ impl NumberSystem {
         shape: &Shape,
         separators: Separators,
     ) {
-        let primary = if shape.primary_group > 0 { shape.primary_group } else { self.grouping.primary_group };
-        let secondary =
-            if shape.secondary_group > 0 { shape.secondary_group } else { self.grouping.secondary_group };
-        let secondary = if secondary > 0 { secondary } else { primary };
+        let (primary, secondary) = self.group_sizes(shape);
         // Asked for no integer digit at all, a fraction begins with the point: `.5`.
         let point_first = minimum_integer == 0 && number.scale() >= number.precision() && !number.is_zero();
         let integers = if point_first { 0 } else { number.integer_digits().max(minimum_integer) as usize };

@@ -1,6 +1,8 @@
 //! The calls. Each looks who calls, asks the workspace, answers.
 
+pub mod bin;
 mod call;
+pub mod offer;
 pub mod outside;
 mod page;
 pub mod show;
@@ -8,7 +10,6 @@ pub mod upload;
 
 use std::sync::Arc;
 
-use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 
 use self::call::{apart, caller, fresh, json, nowhere, sight};
@@ -27,7 +28,7 @@ use super::wire::upload::PathQuery;
 use super::wire::{
     ChangeAnswer, ChangeRequest, CollectionPage, ConflictAnswer, FaultAnswer, Refusal, SiteAnswer,
 };
-use super::workspace::{Outcome, Workspace};
+use super::workspace::Workspace;
 
 /// The most bytes of a request of JSON.
 const LARGEST: usize = 24 << 20;
@@ -49,6 +50,10 @@ pub fn mount(config: &mut web::ServiceConfig, workspace: Arc<Workspace>) {
         .service(file)
         .service(changes)
         .service(events)
+        .service(bin::list)
+        .service(bin::put)
+        .service(bin::restore)
+        .service(offer::offer)
         .service(show::render)
         .service(outside::connect)
         .service(outside::video)
@@ -133,7 +138,7 @@ fn read(workspace: &Workspace, sight: &Sight, path: &str) -> Result<FileAnswer, 
     let found = found.ok_or_else(Refused::missing)?;
     sight.permits(&place, &found)?;
     workspace.shown(&found);
-    let json = found.json().filter(|_| place.is_json()).map(mask::masked);
+    let json = found.value(&place).map(mask::masked);
     let text = found.text().filter(|_| json.is_none()).map(str::to_owned);
     Ok(FileAnswer { path: path.to_owned(), digest: found.digest, kind: place.kind(), json, text })
 }
@@ -152,14 +157,7 @@ pub async fn changes(
     let by = By::of(&workspace, &caller, &request);
     let outcome =
         apart(&workspace, move |workspace| Ok(noted::change(workspace, &caller, by, &body))).await?;
-    match outcome {
-        Outcome::Done(answer) => Ok(fresh(HttpResponse::Ok()).json(answer)),
-        Outcome::Conflicts(conflicts) => Ok(HttpResponse::Conflict().json(ConflictAnswer { conflicts })),
-        Outcome::Faults(diagnostics) => {
-            Ok(HttpResponse::build(StatusCode::UNPROCESSABLE_ENTITY).json(FaultAnswer { diagnostics }))
-        }
-        Outcome::Refused(why) => Err(why),
-    }
+    bin::answered(outcome)
 }
 
 /// What happens to the site, as it happens: server-sent events named `editor`, each an `Event`.

@@ -24,6 +24,8 @@ pub enum FileKind {
     Template,
     /// Below `languages/<tag>/`.
     Translation,
+    /// A list of addresses that lead elsewhere, below `redirects/`.
+    Redirects,
     /// Below `files/`.
     File,
 }

@@ -1,15 +1,18 @@
 //! What the editor and its server say to each other. Times are milliseconds since 1970 (UTC), sizes are bytes, a `path` is
 //! that of a file below the site folder with `/` between its parts, a `pointer` is one of RFC 6901.
 
+pub mod bin;
 pub mod change;
 pub mod fault;
 pub mod list;
 pub mod live;
+pub mod offer;
 pub mod outside;
 pub mod publish;
 pub mod site;
 pub mod upload;
 
+pub use bin::{Bin, BinEntry, BinRequest, RestoreRequest};
 pub use change::{
     Change, ChangeAnswer, ChangeRequest, Changed, Conflict, ConflictAnswer, Edit, FileAnswer, FileKind,
     Operation,

@@ -47,6 +47,8 @@ pub struct SiteAnswer {
     pub forms: Vec<FormSummary>,
     /// The open fields of the template: `fields/<id>.json`.
     pub fields: Vec<String>,
+    /// The lists of addresses that lead elsewhere: `redirects/own.csv`.
+    pub redirects: Vec<String>,
     /// The targets that it may be published to, the first by default.
     pub targets: Vec<String>,
     /// Its faults.
@@ -331,6 +333,8 @@ pub struct CollectionSummary {
     pub is_list: bool,
     /// Whether it has pages.
     pub enabled: bool,
+    /// Whether it is a draft: its pages are in the preview, and not among what is published.
+    pub draft: bool,
     /// Whether a password is asked for: `locked` (E-014).
     pub password_protected: bool,
     /// Whether only members may see it: `available only to site members` (E-015).

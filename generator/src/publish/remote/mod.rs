@@ -1,9 +1,12 @@
-//! Targets behind a network: a CDN that takes deploys, and stores of objects.
+//! Targets behind a network: a CDN that takes deploys, stores of objects, branches of repositories, folders of servers.
 
+pub mod branch;
 pub mod bucket;
 pub mod hook;
 mod http;
 pub mod netlify;
+mod program;
+pub mod server;
 pub mod shop;
 pub mod sold;
 

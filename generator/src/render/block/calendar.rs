@@ -62,7 +62,7 @@ pub fn tour_dates<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
 
 /// A time as templates format it.
 fn when(time: Node<'_>) -> Node<'_> {
-    match time.as_str().and_then(crate::site::members::parse_time) {
+    match time.as_str().and_then(crate::site::time::parse_time) {
         Some(time) => Node::number(time as f64),
         None => time,
     }

@@ -1,10 +1,12 @@
 //! The editor's server from outside: calls in, files and answers out.
 
+mod bin;
 mod changes;
 mod files;
 mod kill;
 mod lists;
 mod noted;
+mod offer;
 mod preview;
 mod publishing;
 mod rights;

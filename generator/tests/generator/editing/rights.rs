@@ -15,7 +15,7 @@ const ROLES: [u8; 12] = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13];
 /// A call, what it is about, and who passes: `x` for those.
 type Row = (&'static str, &'static str, &'static str);
 
-const TABLE: [Row; 39] = [
+const TABLE: [Row; 44] = [
     ("GET /config/api/site", "", "xxxxx.xxxxxx"),
     ("GET /config/api/fonts", "", "xxxxx.xxxxxx"),
     ("GET /config/api/collection?folder=blog", "", "x..x........"),
@@ -30,6 +30,11 @@ const TABLE: [Row; 39] = [
     ("GET /config/api/job?id=files/none.jpg", "", "x..x..x....."),
     ("GET /config/api/video?url=nothing", "", "x..x..x....."),
     ("GET /config/api/photos?url=nothing", "", "x..x..x....."),
+    ("GET /config/api/bin", "", "xxxxx.xxxxxx"),
+    ("POST /config/api/bin", "no such post", "x..x..x....."),
+    ("POST /config/api/bin/restore", "no such entry", "x..x..x....."),
+    ("GET /config/api/offer?country=DE", "", "x.....x....."),
+    ("POST /config/api/changes", "redirects", "x..x........"),
     ("POST /config/api/connect", "connect", "x..x........"),
     ("POST /config/api/render", "render", "x..x..x....."),
     ("POST /config/api/render", "render a template", "x..x........"),
@@ -77,6 +82,8 @@ fn body(editor: &Editor, what: &str) -> Option<Value> {
         "render" => return Some(json!({"url": "/"})),
         "render a template" => return Some(json!({"url": "/", "changes": footer})),
         "rename" => return Some(json!({"path": "files/none.jpg", "name": "b.jpg"})),
+        "no such post" => return Some(json!({"path": "content/blog/none.json"})),
+        "no such entry" => return Some(json!({"name": "20261125T154012Z-none"})),
         "plan" => return Some(json!({"dryRun": true})),
         "title" => setting("/website/siteTitle", json!("R")),
         "address" => setting("/website/baseUrl", json!("https://evil.example")),
@@ -96,6 +103,7 @@ fn body(editor: &Editor, what: &str) -> Option<Value> {
         "product among posts" => new("content/blog/90-r.json", product("Draft")),
         "form" => new("forms/r.json", json!({"name": "R", "fields": []})),
         "template" => footer,
+        "redirects" => json!([{"path": "redirects/own.csv", "baseDigest": null, "text": "/a,/b\n"}]),
         "field" => new("fields/r.json", json!({"html": "x"})),
         "translation" => new("languages/de/content/blog.json", json!({"title": "R"})),
         other => panic!("{other} is not known"),

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
+import { Figures } from '../books/Figures.tsx';
+import { w } from '../books/text.ts';
 import { call } from '../client/shop.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { editorLocale, named, t } from '../text/text.ts';
 import { Select } from '../ui/fields.tsx';
 import { CannotLoad, Loading } from '../ui/states.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './analytics.module.css';
 
@@ -18,7 +21,7 @@ type Range = (typeof RANGES)[number];
 const DAY = 86_400_000;
 const DAYS: Record<Range, number> = { day: 1, week: 7, month: 30, year: 365 };
 const RANKINGS = ['pages', 'sources', 'searches'] as const;
-const COUNTS = ['visitors', 'visits', 'views', 'orders'] as const;
+const COUNTS = ['visitors', 'visits', 'views'] as const;
 /** More rows than these are read in the report itself. */
 const SHOWN = 10;
 
@@ -34,12 +37,27 @@ function useReport<T>(name: string, range: Range) {
   });
 }
 
-/** Visits and orders, as the API of the shop counts them; the whole reports are a page of their own. */
+/** What visitors do, as their browsers tell it, and what the shop sold, by its own books. */
 export function AnalyticsPanel() {
+  return (
+    <Panel title={t('tool.analytics')}>
+      <Tabs
+        label={t('tool.analytics')}
+        tabs={[
+          { id: 'visits', label: w('visits'), body: <Visits /> },
+          { id: 'figures', label: w('figures'), body: <Figures /> },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Visits, as the API of the shop counts them; the whole reports are a page of their own. */
+function Visits() {
   const [range, setRange] = useState<Range>('month');
   const overview = useReport<Overview>('overview', range);
   return (
-    <Panel title={t('tool.analytics')}>
+    <>
       <Select<Range>
         label={t('analytics.range')}
         value={range}
@@ -68,7 +86,7 @@ export function AnalyticsPanel() {
           </p>
         </>
       ) : null}
-    </Panel>
+    </>
   );
 }
 

@@ -14,6 +14,8 @@ import type {
 
 type Video = components['schemas']['VideoAnswer'];
 type Photos = components['schemas']['PhotosAnswer'];
+type Bin = components['schemas']['Bin'];
+export type Offer = components['schemas']['Offer'];
 
 export const getSite = (): Promise<Site> => ask('GET', 'site');
 export const getFile = (path: string): Promise<FileAnswer> => ask('GET', 'file', { query: { path } });
@@ -60,3 +62,15 @@ export async function publish(onLine: (line: PublishLine) => void): Promise<void
   }
   take('\n');
 }
+/** What was deleted in the last thirty days. */
+export const getBin = (): Promise<Bin> => ask('GET', 'bin');
+/** Deletes a page, a list or an entry: it lies in the bin, and can be brought back. */
+export const putIntoBin = (path: string): Promise<ChangeAnswer> => ask('POST', 'bin', { json: { path } });
+export const restoreFromBin = (name: string): Promise<ChangeAnswer> => ask('POST', 'bin/restore', { json: { name } });
+/** What the cart of a shopper somewhere would say of delivery and taxes. */
+export const getOffer = (query: {
+  country: string;
+  region?: string | undefined;
+  postalCode?: string | undefined;
+  quantity?: number | undefined;
+}): Promise<Offer> => ask('GET', 'offer', { query });

@@ -44,8 +44,8 @@ export function plainCall<T>(method: Method, path: string, options: CallOptions 
   });
 }
 
-/** A file of the shop's API; waits for a fresh proof as `call` does. A link could not say who asks. */
-export async function fileOf(path: string): Promise<Blob> {
+/** An answer of the shop's API that is no JSON; waits for a fresh proof as `call` does. */
+export async function answerOf(path: string): Promise<Response> {
   const ask = () => fetch(path, { headers: unsafeHeaders(), credentials: 'same-origin' });
   let answer = await ask();
   if (answer.status === 403) {
@@ -53,5 +53,8 @@ export async function fileOf(path: string): Promise<Blob> {
     if (refusal.code === CONFIRM_AGAIN && (await confirmed())) answer = await ask();
   }
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-  return answer.blob();
+  return answer;
 }
+
+/** A file of the shop's API. A link could not say who asks. */
+export const fileOf = async (path: string): Promise<Blob> => (await answerOf(path)).blob();

@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
+import { useStore } from '../../state/useStore.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useOpened, useSession, useSite } from '../state/context.ts';
 import { $route, go } from '../state/route.ts';

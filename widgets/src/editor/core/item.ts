@@ -129,3 +129,9 @@ export const htmlOf = (value: Json | undefined): string =>
 
 /** `content/blog/a.json` is in the folder `blog`. */
 export const folderOf = (path: string): string => path.split('/').slice(1, -1).join('/');
+
+/** The end of the address of an item whose file says none: the file's name, without the number that orders it. */
+export const addressOf = (path: string): string => {
+  const name = (path.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '');
+  return /^\d+-(.+)$/.exec(name)?.[1] ?? name;
+};

@@ -1,6 +1,7 @@
 import { changePlan, mapAdminPath, mappedPrefix, trialUpgrade } from './adminPath.ts';
 import { isColour } from './colour.ts';
 import { FONT_CATEGORIES, grouped, readFonts } from './fonts.ts';
+import { addressOf } from './item.ts';
 import { isFull, LIMITS, limitOfCollection } from './limits.ts';
 import { hrefOf, type LinkKind, linkOf, linkProblems } from './link.ts';
 import { PASSWORD_MASK, passwordChange } from './password.ts';
@@ -263,4 +264,12 @@ describe('times', () => {
     expect(offsetOf('Nowhere/Else', moment, warn)).toBe(-new Date(moment).getTimezoneOffset());
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('Nowhere/Else'));
   });
+});
+
+test('S-284 an item that says no address has the name of its file, without the number before it', () => {
+  expect(
+    ['content/blog/20-as-yaml.md', 'content/blog/as.it-is.md', 'content/blog/2024.json', 'content/blog/7-.md'].map(
+      addressOf,
+    ),
+  ).toEqual(['as-yaml', 'as.it-is', '2024', '7-']);
 });

@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
+import { useStore } from '../../state/useStore.ts';
 import { newForm } from '../core/formSchema.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useSession, useSite } from '../state/context.ts';

@@ -1,11 +1,14 @@
 import { BlockEditor } from '../blocks/BlockEditor.tsx';
-import { isObject } from '../core/json.ts';
+import { isObject, textAt } from '../core/json.ts';
 import { useJson, useSite } from '../state/context.ts';
+import { m } from '../text/manage.ts';
 import { t } from '../text/text.ts';
 import { Tabs } from '../ui/Tabs.tsx';
-import { ChoiceValue, FlagValue, HtmlValue, NumberValue, SlugValue, TextValue } from '../values/values.tsx';
+import { ChoiceValue, FlagValue, HtmlValue, NumberValue, TextValue } from '../values/values.tsx';
 import { AccessFields } from './AccessFields.tsx';
+import { AddressField } from './AddressField.tsx';
 import { OpenFields } from './OpenFields.tsx';
+import { SeoFields } from './SeoFields.tsx';
 
 const ORDERINGS = ['chronological', 'user-orderable', 'calendar', 'alphabetical'] as const;
 
@@ -13,7 +16,9 @@ const ORDERINGS = ['chronological', 'user-orderable', 'calendar', 'alphabetical'
 export function CollectionFields({ path, at }: { path: string; at: string }) {
   const json = useJson(path);
   const { template, collections } = useSite();
-  const isList = collections.find((one) => one.path === path)?.isList ?? false;
+  const own = collections.find((one) => one.path === path);
+  const isList = own?.isList ?? false;
+  const isFront = own?.url === '/';
   const hasMain = isObject(json) && 'mainContent' in json;
   const tabs = [
     {
@@ -34,7 +39,7 @@ export function CollectionFields({ path, at }: { path: string; at: string }) {
       label: t('item.settings'),
       body: (
         <>
-          <SlugValue path={path} pointer="/urlId" label={t('field.urlId')} help={t('field.urlIdHelp')} slashes />
+          <AddressField key={textAt(json, '/urlId')} path={path} />
           <ChoiceValue
             path={path}
             pointer="/layout"
@@ -61,17 +66,21 @@ export function CollectionFields({ path, at }: { path: string; at: string }) {
               />
             </>
           ) : null}
+          {isFront ? null : <FlagValue path={path} pointer="/draft" label={m('page.draft')} />}
           <FlagValue path={path} pointer="/enabled" label={t('field.enabled')} otherwise />
           <AccessFields path={path} />
         </>
       ),
     },
+    { id: 'seo', label: m('seo.tab'), body: <SeoFields path={path} /> },
   ];
   return (
     <Tabs
       label={t('item.parts')}
       tabs={tabs}
-      selected={/^\/(urlId|layout|pageSize)/.test(at) ? 'settings' : 'content'}
+      selected={
+        at.startsWith('/seoData') ? 'seo' : /^\/(urlId|layout|pageSize|draft)/.test(at) ? 'settings' : 'content'
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { folderOf } from '../core/item.ts';
+import { addressOf, folderOf } from '../core/item.ts';
 import { textAt, at as valueAt } from '../core/json.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { $page, pageOf } from '../panel/view.ts';
@@ -9,6 +9,7 @@ import { t } from '../text/text.ts';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import { CollectionFields } from './CollectionFields.tsx';
 import { ItemFields } from './ItemFields.tsx';
+import { PageMenu } from './PageMenu.tsx';
 import { TextFile } from './TextFile.tsx';
 
 /** One file of the site in the words of its owner. */
@@ -28,10 +29,10 @@ export function FilePanel({ path, at }: { path: string; at: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens; later it is the owner who goes elsewhere
   useEffect(() => {
     const file = session.$documents.get().files.get(path);
-    const urlId = isCollection ? undefined : textAt(json, '/urlId');
+    const urlId = isCollection ? undefined : textAt(json, '/urlId') || addressOf(path);
     // What is new has no page before the site is built with it.
-    if (at !== '' || !file?.digest || !collection || urlId === '') return;
-    if (collection.enabled) $page.set(pageOf(collection.url, urlId));
+    if (at !== '' || !file?.digest || !collection) return;
+    if (collection.enabled || collection.draft) $page.set(pageOf(collection.url, urlId));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as it opens; later it is the owner who goes elsewhere
   }, [opened.is, path]);
 
@@ -51,7 +52,7 @@ export function FilePanel({ path, at }: { path: string; at: string }) {
   }, [opened.is, at]);
 
   return (
-    <Panel title={title} onBack={back}>
+    <Panel title={title} onBack={back} actions={opened.is === 'ready' ? <PageMenu path={path} /> : null}>
       <div ref={body} style={{ display: 'grid', gap: '1rem' }}>
         {opened.is === 'loading' ? <Loading /> : null}
         {opened.is === 'missing' ? <Problem text={t('errors.content')} /> : null}

@@ -3,15 +3,17 @@ import { RECORD } from '../core/item.ts';
 import { isObject, textAt, at as valueAt } from '../core/json.ts';
 import { ImageField } from '../files/ImageField.tsx';
 import { LocationFields } from '../location/LocationFields.tsx';
-import { RemoveFile } from '../panel/RemoveFile.tsx';
 import { ProductFields } from '../product/ProductFields.tsx';
 import { useEdit, useJson } from '../state/context.ts';
 import { TagField } from '../tags/TagField.tsx';
+import { m } from '../text/manage.ts';
 import { t } from '../text/text.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { FlagValue, HtmlValue, LinkValue, SlugValue, TextValue, TimeValue } from '../values/values.tsx';
+import { FlagValue, HtmlValue, LinkValue, MarkdownValue, TextValue, TimeValue } from '../values/values.tsx';
 import { AccessFields } from './AccessFields.tsx';
+import { AddressField } from './AddressField.tsx';
+import { SeoFields } from './SeoFields.tsx';
 import { StatusField } from './StatusField.tsx';
 import { useZone } from './useZone.ts';
 
@@ -22,6 +24,7 @@ export function ItemFields({ path, at, recordType }: Props) {
   const json = useJson(path);
   const zone = useZone();
   const built = isObject(json) && ('rows' in json || 'blocks' in json);
+  const isMarkdown = valueAt(json, '/bodyFormat') === 'markdown';
   const isProduct = recordType === RECORD.product || isObject(valueAt(json, '/structuredContent'));
   const tabs = [
     {
@@ -33,11 +36,9 @@ export function ItemFields({ path, at, recordType }: Props) {
           {recordType === RECORD.event ? <EventFields path={path} zone={zone} /> : null}
           <ImageField label={t('field.mainImage')} path={path} pointer="/mainImage" />
           <HtmlValue path={path} pointer="/excerpt" label={t('field.excerpt')} />
-          {built ? (
-            <BlockEditor path={path} at={at} />
-          ) : (
-            <HtmlValue path={path} pointer="/body" label={t('field.body')} />
-          )}
+          {built ? <BlockEditor path={path} at={at} /> : null}
+          {!built && isMarkdown ? <MarkdownValue path={path} pointer="/body" label={t('field.body')} /> : null}
+          {built || isMarkdown ? null : <HtmlValue path={path} pointer="/body" label={t('field.body')} />}
         </>
       ),
     },
@@ -48,17 +49,17 @@ export function ItemFields({ path, at, recordType }: Props) {
       body: (
         <>
           <StatusField path={path} zone={zone} />
-          <SlugValue path={path} pointer="/urlId" label={t('field.urlId')} help={t('field.urlIdHelp')} />
+          <AddressField key={textAt(json, '/urlId')} path={path} />
           <TagField type="category" path={path} />
           <TagField type="tag" path={path} />
           <TextValue path={path} pointer="/author/displayName" label={t('field.author')} />
           <FlagValue path={path} pointer="/starred" label={t('field.starred')} />
           <LinkValue path={path} pointer="/sourceUrl" label={t('field.sourceUrl')} />
           <AccessFields path={path} />
-          <RemoveFile path={path} />
         </>
       ),
     },
+    { id: 'seo', label: m('seo.tab'), body: <SeoFields path={path} /> },
   ];
   return <Tabs label={t('item.parts')} tabs={tabs} selected={tabOf(at)} />;
 }
@@ -67,9 +68,11 @@ export function ItemFields({ path, at, recordType }: Props) {
 const tabOf = (at: string): string =>
   at.startsWith('/structuredContent')
     ? 'product'
-    : /^\/(tags|categories|author|publishOn|urlId)/.test(at)
-      ? 'settings'
-      : 'content';
+    : at.startsWith('/seoData')
+      ? 'seo'
+      : /^\/(tags|categories|author|publishOn|urlId)/.test(at)
+        ? 'settings'
+        : 'content';
 
 /** A product has its name twice: as the page's title and as the shop's. */
 function TitleField({ path, isProduct }: { path: string; isProduct: boolean }) {

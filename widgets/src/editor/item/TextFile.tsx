@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react';
+import { useStore } from '../../state/useStore.ts';
 import { useSession } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { TextField } from '../ui/fields.tsx';

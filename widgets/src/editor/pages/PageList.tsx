@@ -14,16 +14,18 @@ import { Badge, CannotLoad, Loading } from '../ui/states.tsx';
 import { Navigation } from './Navigation.tsx';
 
 const NewPage = lazy(() => import('./NewPage.tsx').then((room) => ({ default: room.NewPage })));
+/** Comes with its words, once the list is there. */
+export const PageTools = lazy(() => import('./PageTools.tsx').then((room) => ({ default: room.PageTools })));
 
 /** What stands beside a page in the list (E-009…E-015). */
 export function pageLabels(
-  page: Pick<Collection, 'status' | 'passwordProtected' | 'membersOnly' | 'enabled'>,
+  page: Pick<Collection, 'status' | 'passwordProtected' | 'membersOnly' | 'enabled' | 'draft'>,
 ): string[] {
   const labels: string[] = [];
   const status =
     statusLabel(statusOf(page.status), undefined, 0) ?? (page.status === 'scheduled' ? 'Scheduled' : undefined);
   if (status) labels.push(t(`status.${status}`));
-  if (!page.enabled) labels.push(t('pages.disabled'));
+  if (!page.enabled && !page.draft) labels.push(t('pages.disabled'));
   if (page.passwordProtected) labels.push(t('pages.locked'));
   if (page.membersOnly) labels.push(t('pages.members'));
   return labels;
@@ -31,7 +33,7 @@ export function pageLabels(
 
 /** Opens a page beside the frame that shows it. */
 export function openPage(page: Collection): void {
-  if (page.enabled) $page.set(page.url);
+  if (page.enabled || page.draft) $page.set(page.url);
   go('website/pages', page.isList ? { collection: page.folder } : { file: page.path });
 }
 
@@ -75,6 +77,9 @@ export function PageList() {
             </ListBoxItem>
           )}
         </ListBox>
+        <Suspense>
+          <PageTools />
+        </Suspense>
       </section>
       <Suspense>{making ? <NewPage onClose={() => setMaking(false)} /> : null}</Suspense>
     </Panel>

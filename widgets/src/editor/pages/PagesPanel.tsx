@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react';
 import { lazy } from 'react';
+import { useStore } from '../../state/useStore.ts';
 import { $route } from '../state/route.ts';
-import { PageList } from './PageList.tsx';
+import { PageList, PageTools } from './PageList.tsx';
 
 // The list of pages is what one sees first: what opens from it comes when it is opened.
 const CollectionPanel = lazy(() =>
@@ -14,5 +14,6 @@ export function PagesPanel() {
   const { params } = useStore($route);
   if (params.file) return <FilePanel key={params.file} path={params.file} at={params.at ?? ''} />;
   if (params.collection) return <CollectionPanel key={params.collection} folder={params.collection} />;
+  if (params.show) return <PageTools show={params.show} />;
   return <PageList />;
 }

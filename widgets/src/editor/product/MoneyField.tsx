@@ -11,10 +11,12 @@ type Props = {
   currency: string;
   onChange: (cents: number) => void;
   pointer?: string;
+  /** What is wrong with the amount as it stands. */
+  error?: string | undefined;
 };
 
 /** An amount as a person writes it; the file holds whole hundredths. A text that is no amount has an error, and is not saved. */
-export function MoneyField({ label, hideLabel, cents, currency, onChange, pointer }: Props) {
+export function MoneyField({ label, hideLabel, cents, currency, onChange, pointer, error }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null ? { cents } : readCents(typed.trim().replace(',', '.'));
   return (
@@ -29,7 +31,7 @@ export function MoneyField({ label, hideLabel, cents, currency, onChange, pointe
       onBlur={() => {
         if ('cents' in read) setTyped(null);
       }}
-      error={'problem' in read ? t(`money.${read.problem}`) : read.cents < 0 ? t('money.negative') : undefined}
+      error={'problem' in read ? t(`money.${read.problem}`) : read.cents < 0 ? t('money.negative') : error}
       {...(hideLabel ? { hideLabel } : {})}
       {...(pointer ? { pointer } : {})}
     />

@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
+import { useStore } from '../../state/useStore.ts';
 import { failureText } from '../client/ask.ts';
 import { call } from '../client/shop.ts';
-import { textAt } from '../core/json.ts';
+import { at, textAt } from '../core/json.ts';
 import { useJson, useSession, useSite } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,6 +12,7 @@ import { NumberField, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { NumberValue } from '../values/values.tsx';
+import { Ledger } from './Ledger.tsx';
 
 type Schemas = components['schemas'];
 type Row = Schemas['StockRecord'];
@@ -49,53 +50,105 @@ export function StockField({ path, place }: Props) {
   if (stock.isError) return <Problem text={t('product.stockUnknown')} retry={() => void stock.refetch()} />;
   if (!row)
     return <NumberValue path={path} pointer={`${place}/qtyInStock`} label={t('product.stock')} least={0} most={MOST} />;
+  const said = at(json, `${place}/qtyInStock`);
   return (
-    <Counted itemId={itemId} row={row} place={place} onDone={() => void client.invalidateQueries({ queryKey: key })} />
+    <Counted
+      itemId={itemId}
+      row={row}
+      place={place}
+      said={typeof said === 'number' ? said : undefined}
+      onDone={() => void client.invalidateQueries({ queryKey: key })}
+    />
   );
 }
 
-type CountedProps = { itemId: string; row: Row; place: string; onDone: () => void };
+type CountedProps = {
+  itemId: string;
+  row: Row;
+  place: string;
+  /** What the file says: it counted when the shop first sold the variant, and never since. */
+  said: number | undefined;
+  onDone: () => void;
+};
 
-function Counted({ itemId, row, place, onDone }: CountedProps) {
+/** By so many, or to a number that was counted. */
+type Draft = { kind: 'count' | 'change'; number: number };
+
+function Counted({ itemId, row, place, said, onDone }: CountedProps) {
   const mayCount = useSite().role.tools.includes('commerce');
-  const [counted, setCounted] = useState<number | null>(null);
-  const [reason, setReason] = useState(() => t('product.counted'));
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>();
-  const save = async (quantity: number) => {
+  const [asksLedger, setAsksLedger] = useState(false);
+  const begin = (kind: Draft['kind']) => {
     setError(undefined);
+    setReason(t(kind === 'count' ? 'product.counted' : 'product.delivered'));
+    setDraft({ kind, number: kind === 'count' ? row.qtyInStock : 0 });
+  };
+  const save = async ({ kind, number }: Draft) => {
+    setError(undefined);
+    // A count is of what was seen: an order that came in between is not in it.
+    const what = kind === 'count' ? { quantity: number, expected: row.qtyInStock } : { change: number };
     try {
-      await call('POST', `${INVENTORY}/adjustments`, { json: { itemId, sku: row.sku, quantity, reason } });
-      setCounted(null);
-      onDone();
+      await call('POST', `${INVENTORY}/adjustments`, { json: { itemId, sku: row.sku, ...what, reason } });
+      setDraft(null);
     } catch (thrown) {
       setError(thrown instanceof Error && thrown.message ? thrown.message : failureText(thrown, t));
     }
+    onDone();
   };
-  const number = row.unlimited ? t('product.unlimited') : String(row.qtyInStock);
+  const left = draft?.kind === 'change' ? row.qtyInStock + draft.number : null;
   return (
     <div className={ui.field} data-pointer={`${place}/qtyInStock`}>
       <span className={ui.label}>{t('product.stock')}</span>
-      <output aria-label={t('product.stock')}>{number}</output>
+      <output aria-label={t('product.stock')}>{row.unlimited ? t('product.unlimited') : String(row.qtyInStock)}</output>
       <span className={ui.help}>{t('product.shopCounts')}</span>
+      {said !== undefined && !row.unlimited && said !== row.qtyInStock ? (
+        <span className={ui.help}>{t('product.fileSaid', { n: said })}</span>
+      ) : null}
       {error ? <Problem text={error} /> : null}
-      {counted === null ? (
-        mayCount && !row.unlimited ? (
-          <Button look="quiet" onPress={() => setCounted(row.qtyInStock)}>
-            {t('product.recount')}
-          </Button>
-        ) : null
+      {draft === null ? (
+        <div className={ui.group} style={{ flexWrap: 'wrap' }}>
+          {mayCount && !row.unlimited ? (
+            <>
+              <Button look="quiet" onPress={() => begin('count')}>
+                {t('product.recount')}
+              </Button>
+              <Button look="quiet" onPress={() => begin('change')}>
+                {t('product.addPieces')}
+              </Button>
+            </>
+          ) : null}
+          {mayCount ? (
+            <Button look="quiet" aria-expanded={asksLedger} onPress={() => setAsksLedger(!asksLedger)}>
+              {t('product.ledger')}
+            </Button>
+          ) : null}
+        </div>
       ) : (
         <>
-          <NumberField label={t('product.thereAre')} value={counted} onChange={setCounted} least={0} most={MOST} />
+          <NumberField
+            label={t(draft.kind === 'count' ? 'product.thereAre' : 'product.byHowMany')}
+            value={draft.number}
+            onChange={(number) => setDraft({ ...draft, number })}
+            {...(draft.kind === 'count' ? { least: 0 } : {})}
+            most={MOST}
+          />
+          {left === null ? null : <span className={ui.help}>{t('product.thenThereAre', { n: left })}</span>}
           <TextField label={t('product.why')} value={reason} onChange={setReason} maxLength={200} />
           <div className={ui.actions}>
-            <Button onPress={() => setCounted(null)}>{t('common.cancel')}</Button>
-            <Button look="primary" isDisabled={reason.trim() === ''} onPress={() => void save(counted)}>
+            <Button onPress={() => setDraft(null)}>{t('common.cancel')}</Button>
+            <Button
+              look="primary"
+              isDisabled={reason.trim() === '' || (left !== null && (draft.number === 0 || left < 0))}
+              onPress={() => void save(draft)}
+            >
               {t('product.saveCount')}
             </Button>
           </div>
         </>
       )}
+      {asksLedger ? <Ledger itemId={itemId} sku={row.sku} now={row.qtyInStock} /> : null}
     </div>
   );
 }

@@ -6,8 +6,13 @@ import type { Props } from './RichTextEditor.tsx';
 const load = () => import('./RichTextEditor.tsx');
 const RichTextEditor = lazy(() => load().then((room) => ({ default: room.RichTextEditor })));
 
-/** A text with its formatting. Its program is the largest of all and comes when the first such text is shown. */
-export function RichText(props: Props) {
+const MarkdownEditor = lazy(() => import('./MarkdownEditor.tsx').then((room) => ({ default: room.MarkdownEditor })));
+
+/**
+ * A text with its formatting, as HTML or as Markdown. Its program is the largest of all and comes when the first such text
+ * is shown.
+ */
+export function RichText({ isMarkdown, ...props }: Props & { isMarkdown?: boolean }) {
   return (
     <Suspense
       fallback={
@@ -17,7 +22,7 @@ export function RichText(props: Props) {
         </div>
       }
     >
-      <RichTextEditor {...props} />
+      {isMarkdown ? <MarkdownEditor {...props} /> : <RichTextEditor {...props} />}
     </Suspense>
   );
 }

@@ -85,7 +85,10 @@ export const TOOLS: readonly (readonly Tool[])[] = [
     {
       name: 'clear',
       icon: 'clear',
-      run: (e) => e.chain().focus().unsetAllMarks().clearNodes().setAlignment('left').run(),
+      run: (e) => {
+        e.chain().focus().unsetAllMarks().clearNodes().run();
+        if ('setAlignment' in e.commands) e.commands.setAlignment('left');
+      },
     },
     { name: 'undo', icon: 'undo', can: (e) => e.can().undo(), run: (e) => e.chain().focus().undo().run() },
     { name: 'redo', icon: 'redo', can: (e) => e.can().redo(), run: (e) => e.chain().focus().redo().run() },
@@ -94,7 +97,14 @@ export const TOOLS: readonly (readonly Tool[])[] = [
 
 const ALL = TOOLS.flat();
 
-export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
+type Props = {
+  editor: Editor;
+  label: string;
+  /** Whether the text says where its paragraphs stand; Markdown does not. */
+  aligns?: boolean;
+};
+
+export function Toolbar({ editor, label, aligns = true }: Props) {
   const [linking, setLinking] = useState<Link | null>(null);
   const state = useEditorState({
     editor,
@@ -107,7 +117,7 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
   return (
     <>
       <Plain className={styles.bar ?? ''} aria-label={t('text.toolbar', { label })}>
-        {TOOLS.map((group) => (
+        {TOOLS.filter(([first]) => aligns || !first?.name.startsWith('align')).map((group) => (
           <span key={group[0]?.name} style={{ display: 'contents' }}>
             {group.map((tool) => {
               const index = ALL.indexOf(tool);

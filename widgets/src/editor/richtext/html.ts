@@ -1,3 +1,6 @@
+/** What begins and ends a line: white space around it is shown nowhere. */
+const BLOCKS = 'address,blockquote,br,div,dd,dl,dt,figure,h1,h2,h3,h4,h5,h6,hr,li,ol,p,pre,section,table,tr,td,th,ul';
+
 /** The elements and attributes of a piece of HTML, counted: what a text says beside its words. */
 function shape(html: string): Map<string, number> {
   const body = new DOMParser().parseFromString(html, 'text/html').body;
@@ -6,6 +9,13 @@ function shape(html: string): Map<string, number> {
   for (const element of body.querySelectorAll('*')) {
     note(element.localName);
     for (const { name, value } of element.attributes) note(`${element.localName} ${name}=${value}`);
+  }
+  // One break for the end of a line, whether the file has it as white space too or not.
+  for (const block of body.querySelectorAll(BLOCKS)) {
+    block.before('\n');
+    block.prepend('\n');
+    block.append('\n');
+    block.after('\n');
   }
   note(`text ${(body.textContent ?? '').replace(/\s+/g, ' ').trim()}`);
   return counts;

@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react';
+import { useStore } from '../../state/useStore.ts';
 import { changePlan, trialUpgrade } from '../core/adminPath.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useSite } from '../state/context.ts';

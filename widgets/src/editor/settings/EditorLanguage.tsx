@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { useStore } from '../../state/useStore.ts';
 import { $language, chooseLanguage, LANGUAGES } from '../text/language.ts';
 import { t } from '../text/text.ts';
 import { Select } from '../ui/fields.tsx';

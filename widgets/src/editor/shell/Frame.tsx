@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { useStore } from '../../state/useStore.ts';
 import { heard, linkFrame, tellFrame } from '../panel/frameLink.ts';
 import { $device, $editing, $narrow, $page, frameAddress, placeFor, sourceOf, WIDTHS } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';

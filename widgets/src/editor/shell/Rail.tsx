@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react';
+import { useStore } from '../../state/useStore.ts';
 import { $narrow } from '../panel/view.ts';
 import { useSite } from '../state/context.ts';
 import { $route, addressOf, go, partOf, partsFor } from '../state/route.ts';

@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { lazy, useState } from 'react';
+import { useStore } from '../../state/useStore.ts';
 import { useSession } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';

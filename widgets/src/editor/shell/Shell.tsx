@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { Suspense, useEffect } from 'react';
+import { useStore } from '../../state/useStore.ts';
 import { mayOpen } from '../core/role.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { $narrow } from '../panel/view.ts';

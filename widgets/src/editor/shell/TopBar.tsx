@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { lazy, useState } from 'react';
+import { useStore } from '../../state/useStore.ts';
 import { trialUpgrade } from '../core/adminPath.ts';
 import { $device, $editing, $narrow, DEVICES } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';

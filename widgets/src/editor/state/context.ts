@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { useStore } from '../../state/useStore.ts';
 import { CallFailed } from '../client/ask.ts';
 import type { Site } from '../client/wire.ts';
 import type { Diagnostic } from '../core/change.ts';

@@ -125,6 +125,14 @@ export function createSession(keeping: Keeping = inBrowser()) {
     }
   }
 
+  /** A step that no longer fits the files, such as one of a page that is in the bin, stands in the way of no other. */
+  function step(list: 'past' | 'future', take: (held: documents.Documents) => documents.Documents): boolean {
+    const before = $documents.get();
+    const done = change(take);
+    if (!done && $documents.get() === before) $documents.set({ ...before, [list]: before[list].slice(0, -1) });
+    return done;
+  }
+
   const act = (label: string, actions: readonly FileAction[], key?: string): boolean =>
     change((held) => documents.act(held, label, actions, key));
 
@@ -274,8 +282,8 @@ export function createSession(keeping: Keeping = inBrowser()) {
     tweaks,
     moves,
     act,
-    undo: () => change(documents.undo),
-    redo: () => change(documents.redo),
+    undo: () => step('past', documents.undo),
+    redo: () => step('future', documents.redo),
     /** Saves now; what was refused is tried once more. */
     save: () => {
       sending.forgive(() => true);

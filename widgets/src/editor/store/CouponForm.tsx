@@ -7,10 +7,10 @@ import { isProducts } from '../core/item.ts';
 import { MoneyField } from '../product/MoneyField.tsx';
 import { useSite } from '../state/context.ts';
 import { t } from '../text/text.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Chosen } from '../ui/Chosen.tsx';
 import { NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
 import styles from '../ui/rows.module.css';
-import ui from '../ui/ui.module.css';
 
 type Limits = Partial<components['schemas']['CouponLimits']>;
 
@@ -71,9 +71,16 @@ export function CouponForm({ currency, onMake }: Props) {
         <MoneyField label={t('store.amount')} cents={cents} currency={currency} onChange={setCents} />
       )}
       <MoneyField label={t('store.couponMinimum')} cents={minimumCents} currency={currency} onChange={setMinimum} />
-      <Chosen label={t('store.couponProducts')} choices={choices.products} ids={products} onChange={setProducts} />
+      <Chosen
+        label={t('store.couponProducts')}
+        none={t('store.couponAll')}
+        choices={choices.products}
+        ids={products}
+        onChange={setProducts}
+      />
       <Chosen
         label={t('store.couponCollections')}
+        none={t('store.couponAll')}
         choices={choices.collections}
         ids={collections}
         onChange={setCollections}
@@ -126,40 +133,4 @@ function useGoods(): { products: Goods[]; collections: Goods[] } {
     products: (found.data ?? []).map(({ id, title }) => ({ value: id, label: title })),
     collections: shops.map(({ id, title }) => ({ value: id, label: title })),
   };
-}
-
-type ChosenProps = { label: string; choices: Goods[]; ids: string[]; onChange: (ids: string[]) => void };
-
-/** Several of a list, each taken out again by its name. */
-function Chosen({ label, choices, ids, onChange }: ChosenProps) {
-  const left = choices.filter(({ value }) => !ids.includes(value));
-  return (
-    <div className={ui.stack}>
-      <Select
-        label={label}
-        value={null}
-        placeholder={t('store.couponAll')}
-        choices={left}
-        isDisabled={left.length === 0}
-        onChange={(id) => onChange([...ids, id])}
-      />
-      {ids.length > 0 ? (
-        <ul style={{ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' }} aria-label={label}>
-          {ids.map((id) => {
-            const name = choices.find(({ value }) => value === id)?.label ?? id;
-            return (
-              <li key={id} className={styles.block}>
-                <span className={styles.title}>{name}</span>
-                <IconButton
-                  icon="remove"
-                  label={t('list.removeNamed', { name })}
-                  onPress={() => onChange(ids.filter((other) => other !== id))}
-                />
-              </li>
-            );
-          })}
-        </ul>
-      ) : null}
-    </div>
-  );
 }

@@ -1,27 +1,47 @@
-import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
+import { useStore } from '../../state/useStore.ts';
+import { Customers } from '../books/Customers.tsx';
+import { Figures } from '../books/Figures.tsx';
+import { Subscriptions } from '../books/Subscriptions.tsx';
+import { w } from '../books/text.ts';
+import { OrderDesk } from '../desk/OrderDesk.tsx';
 import { Panel } from '../panel/Panel.tsx';
 import { $route, isExtensions } from '../state/route.ts';
 import { t } from '../text/text.ts';
+import { Loading } from '../ui/states.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { Connections } from './Connections.tsx';
 import { CouponList } from './CouponList.tsx';
-import { OrderList } from './OrderList.tsx';
 import { ProductLists } from './ProductLists.tsx';
-import { StoreSettings } from './StoreSettings.tsx';
+import { SellingSettings } from './selling/SellingSettings.tsx';
 
-/** The shop: what is sold, what was ordered, what is cheaper, and how it counts, and what it is connected to. */
+const StockDesk = lazy(() => import('../stock/StockDesk.tsx').then((room) => ({ default: room.StockDesk })));
+
+/** The shop: what is sold, what was ordered and by whom, what it came to, what is cheaper, and what it is connected to. */
 export function StorePanel() {
-  const { path } = useStore($route);
+  const { path, params } = useStore($route);
   return (
     <Panel title={t('tool.commerce')}>
       <Tabs
         label={t('tool.commerce')}
-        {...(isExtensions(path) ? { selected: 'connections' } : {})}
+        {...(isExtensions(path) ? { selected: 'connections' } : params.part ? { selected: 'settings' } : {})}
         tabs={[
           { id: 'products', label: t('store.products'), body: <ProductLists /> },
-          { id: 'orders', label: t('store.orders'), body: <OrderList /> },
+          { id: 'orders', label: t('store.orders'), body: <OrderDesk /> },
+          {
+            id: 'stock',
+            label: t('inventory.title'),
+            body: (
+              <Suspense fallback={<Loading />}>
+                <StockDesk />
+              </Suspense>
+            ),
+          },
+          { id: 'customers', label: w('customers'), body: <Customers /> },
+          { id: 'subscriptions', label: w('subscriptions'), body: <Subscriptions /> },
+          { id: 'figures', label: w('figures'), body: <Figures /> },
           { id: 'coupons', label: t('store.coupons'), body: <CouponList /> },
-          { id: 'settings', label: t('item.settings'), body: <StoreSettings /> },
+          { id: 'settings', label: t('item.settings'), body: <SellingSettings part={params.part} /> },
           { id: 'connections', label: t('connections.title'), body: <Connections /> },
         ]}
       />

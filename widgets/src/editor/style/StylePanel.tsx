@@ -1,5 +1,5 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { useStore } from '../../state/useStore.ts';
 import type { TweakValue } from '../core/emitter.ts';
 import {
   classesOf,

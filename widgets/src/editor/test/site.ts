@@ -54,6 +54,12 @@ const FILES: Record<string, Json> = {
     excerpt: '<p>Short.</p>',
     body: '<p>Bread is <strong>good</strong>.</p>',
   },
+  'content/blog/second.md': {
+    title: 'The second loaf',
+    tags: ['rye'],
+    bodyFormat: 'markdown',
+    body: 'Bread with **seeds**.\n\n| flour | salt |\n|---|---|\n| 500 g | 10 g |\n',
+  },
   'content/shop/mug.json': {
     id: 'mug',
     title: 'Mug',
@@ -146,6 +152,7 @@ export function siteAnswer(over: Partial<Site> = {}): Site {
     ordering: 'chronological',
     isList: type !== 10,
     enabled: true,
+    draft: false,
     passwordProtected: false,
     membersOnly: false,
     itemCount: items,
@@ -194,6 +201,7 @@ export function siteAnswer(over: Partial<Site> = {}): Site {
     ],
     navigation: (at(SITE_JSON, '/navigation') ?? {}) as Site['navigation'],
     fields: [],
+    redirects: [],
     forms: [{ id: 'contact', name: 'Contact', path: 'forms/contact.json' }],
     targets: ['local'],
     diagnostics: [],
@@ -215,6 +223,8 @@ export function mockSite(over: Partial<Site> = {}) {
   /** What came in, in order. */
   const changes: WireChange[] = [];
   const site = siteAnswer(over);
+  /** What was deleted: each entry with its files, by their paths in the site. */
+  const bin = new Map<string, Map<string, Json | string>>();
 
   function save(change: WireChange): Response | undefined {
     const there = files.get(change.path);
@@ -252,6 +262,8 @@ export function mockSite(over: Partial<Site> = {}) {
   }
 
   const handlers = [
+    // The shop sells nothing of the sample yet: its files say what is in stock.
+    http.get('*/api/commerce/inventory/stocks', () => HttpResponse.json({ items: {} })),
     http.get(`${ROOT}/site`, () => HttpResponse.json(site)),
     http.get(`${ROOT}/file`, ({ request }) => {
       const path = new URL(request.url).searchParams.get('path') ?? '';
@@ -302,6 +314,44 @@ export function mockSite(over: Partial<Site> = {}) {
       });
       return HttpResponse.json({ items, total: items.length });
     }),
+    http.get(`${ROOT}/bin`, () =>
+      HttpResponse.json({
+        days: 30,
+        entries: [...bin].map(([name, kept]) => {
+          const [path = '', value] = [...kept][0] ?? [];
+          const [deletedOn, goneOn] = [Date.UTC(2026, 10, 25, 12), Date.UTC(2026, 11, 25, 12)];
+          return { name, title: textAt(value, '/title'), path, files: kept.size, deletedOn, goneOn };
+        }),
+      }),
+    ),
+    http.post(`${ROOT}/bin`, async ({ request }) => {
+      const { path } = (await request.json()) as { path: string };
+      const whole = path.replace(/collection\.json$/, '');
+      const gone = [...files].filter(([own]) => own === path || (whole !== path && own.startsWith(whole)));
+      for (const [own] of gone) files.delete(own);
+      bin.set(`20261125T120000Z-${bin.size}`, new Map(gone));
+      return HttpResponse.json({ files: [], diagnostics: [] });
+    }),
+    http.post(`${ROOT}/bin/restore`, async ({ request }) => {
+      const { name } = (await request.json()) as { name: string };
+      for (const [path, value] of bin.get(name) ?? []) files.set(path, value);
+      bin.delete(name);
+      return HttpResponse.json({ files: [], diagnostics: [] });
+    }),
+    http.get(`${ROOT}/offer`, ({ request }) => {
+      const isHome = new URL(request.url).searchParams.get('country') === 'US';
+      return HttpResponse.json({
+        currency: 'USD',
+        title: 'Mug',
+        subtotalCents: 1400,
+        requiresShipping: true,
+        ways: isHome ? [{ name: 'Parcel', costCents: 500, isCollected: false }] : [],
+        shippingCents: isHome ? 500 : 0,
+        taxes: isHome ? [{ name: 'Sales tax', rate: '4', included: false, taxCents: 56 }] : [],
+        totalCents: isHome ? 1956 : 1400,
+      });
+    }),
+    http.get('*/api/commerce/payment-settings', () => HttpResponse.json({ provider: 'test', testMode: true })),
     http.get(`${ROOT}/uploads`, () => HttpResponse.json({ files: uploads, total: uploads.length })),
     http.post(`${ROOT}/upload`, ({ request }) => {
       const file = uploaded(new URL(request.url).searchParams.get('name') ?? '');

@@ -8,12 +8,14 @@ import { mockSite } from './site.ts';
 type Msw = { use: (...handlers: MockHandlers) => void };
 type MockHandlers = ReturnType<typeof mockSite>['handlers'];
 
-/** A story that stands in the editor of the sample site, at a place of it. */
+/** A story that stands in the editor of the sample site, at a place of it, on the ground that its panels lie on. */
 export const inEditor =
   (site: Partial<Site> = {}): Decorator =>
   (Story) => (
     <InEditor site={site}>
-      <Story />
+      <div style={{ background: 'var(--surface)' }}>
+        <Story />
+      </div>
     </InEditor>
   );
 

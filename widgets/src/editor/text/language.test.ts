@@ -1,6 +1,11 @@
-import { type EditorText, EN } from './en.ts';
+import { DESK } from './en/desk.ts';
+import { INVENTORY } from './en/inventory.ts';
+import { MANAGE } from './en/manage.ts';
+import { type EditorText, EN as FIRST } from './en.ts';
 import { bestLanguage, chooseLanguage, chosenLanguage, LANGUAGES, localeOf, openLanguage, speak } from './language.ts';
 import { counted, editorLocale, named, t } from './text.ts';
+
+const EN = { ...FIRST, ...DESK, ...INVENTORY, ...MANAGE };
 
 const language = (tag: string) => {
   const found = LANGUAGES.find((one) => one.tag === tag);

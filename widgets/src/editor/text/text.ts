@@ -4,6 +4,13 @@ export type { EditorText };
 
 type Values = Record<string, string | number>;
 
+const english: Record<string, string> = { ...EN };
+
+/** English words that come with a panel. */
+export function addTexts(more: Readonly<Record<string, string>>): void {
+  Object.assign(english, more);
+}
+
 let words: Readonly<Record<string, string>> = {};
 let spoken = 'en-US';
 
@@ -21,13 +28,15 @@ export const editorLocale = (): string => spoken;
 
 /** A text of the editor with `{names}` filled in. */
 export function t(key: EditorText, values: Values = {}): string {
-  return (words[key] ?? EN[key]).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return (words[key] ?? english[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(values[name] ?? whole),
+  );
 }
 
 /** A text of a key that is put together; the key itself, made readable, where the catalogue has none. */
 export function named(prefix: string, name: string): string {
   const key = `${prefix}.${name}`;
-  if (key in EN || key in words) return t(key as EditorText);
+  if (key in english || key in words) return t(key as EditorText);
   const plain = name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('-', ' ');
   return plain.charAt(0).toUpperCase() + plain.slice(1).toLowerCase();
 }
@@ -36,5 +45,5 @@ export function named(prefix: string, name: string): string {
 export function counted(key: string, n: number): string {
   const category = new Intl.PluralRules(spoken).select(n);
   const form = `${key}.${category}`;
-  return t((form in EN || form in words ? form : `${key}.other`) as EditorText, { n });
+  return t((form in english || form in words ? form : `${key}.other`) as EditorText, { n });
 }

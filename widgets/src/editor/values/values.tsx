@@ -1,6 +1,5 @@
 import { htmlOf } from '../core/item.ts';
 import { at } from '../core/json.ts';
-import { finished, urlSlug, urlSlugWithSlash } from '../core/urlFilter.ts';
 import { asWritten, fromField, momentOf, toField } from '../core/zonedTime.ts';
 import { LinkField } from '../link/LinkEditor.tsx';
 import { RichText } from '../richtext/RichText.tsx';
@@ -86,23 +85,10 @@ export function HtmlValue({ path, pointer, label }: Place) {
   );
 }
 
-/** Part of an address: what is typed becomes one (E-063). */
-export function SlugValue({ path, pointer, label, slashes, help }: Place & { slashes?: boolean; help?: string }) {
+/** A text in Markdown, which stays Markdown. */
+export function MarkdownValue({ path, pointer, label }: Place) {
   const [value, set] = useText(path, pointer, label);
-  const error = useFault(path, pointer);
-  return (
-    <TextField
-      label={label}
-      value={value}
-      pointer={pointer}
-      error={error}
-      onChange={(text) => set((slashes ? urlSlugWithSlash : urlSlug)(text))}
-      onBlur={() => {
-        if (finished(value) !== value) set(finished(value));
-      }}
-      {...(help ? { help } : {})}
-    />
-  );
+  return <RichText isMarkdown label={label} value={value} pointer={pointer} onChange={set} />;
 }
 
 /** A moment, in the site's own time zone. */

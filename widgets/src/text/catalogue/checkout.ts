@@ -1,4 +1,4 @@
-/** Checkout, confirmation, subscription and gift-card pages. */
+/** The checkout and the page of a subscription. */
 export const CHECKOUT_TEXTS = {
   // Checkout
   checkoutTitle: 'Checkout',
@@ -50,6 +50,7 @@ export const CHECKOUT_TEXTS = {
   checkoutNoShippingOption: 'We do not deliver to that address yet.',
   checkoutShippingLater: 'Enter an address to see delivery options.',
   checkoutPayment: 'Payment',
+  checkoutOnline: 'Pay online',
   checkoutCardNumber: 'Card number',
   checkoutCardExpiry: 'Expires (MM / YY)',
   checkoutCardCode: 'Security code',
@@ -80,12 +81,6 @@ export const CHECKOUT_TEXTS = {
   checkoutChangedTax: 'The tax changed.',
   unableToPay: 'Unable to complete your order',
   checkoutLoading: 'Loading your order…',
-  confirmedTitle: 'Thank you for your order',
-  confirmedOrder: 'Order {id}',
-  confirmedSent: 'We have sent a confirmation to {email}.',
-  confirmedTestMode: 'This was a test order: nothing was charged.',
-  confirmedSee: 'See your order',
-  confirmedNone: 'There is no order to show here.',
   subscriptionTitle: 'Your subscription',
   subscriptionNone: 'This subscription is no longer waiting. Please choose it again.',
   periodWeekOne: 'week',
@@ -103,14 +98,4 @@ export const CHECKOUT_TEXTS = {
   nextBilling: 'The next payment is due on {date}.',
   subscriptionEvery: '{price} every {period}',
   subscriptionEveryFor: '{price} every {period} for {duration}',
-  giftCardTitle: 'Gift card',
-  giftCardRecipientName: "Recipient's name",
-  giftCardRecipientEmail: "Recipient's email",
-  giftCardMessage: 'Message (optional)',
-  giftCardDelivery: 'Send it',
-  giftCardDeliveryNow: 'Right away',
-  giftCardDeliveryOn: 'On a day I choose',
-  giftCardDeliveryDate: 'Day',
-  giftCardContinue: 'Continue to payment',
-  giftCardNone: 'This gift card is not available.',
 } as const;

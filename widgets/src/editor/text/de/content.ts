@@ -84,6 +84,9 @@ export const CONTENT: Record<keyof typeof ENGLISH, string> = {
   'tags.blank': '{tagType}: Bitte geben Sie etwas ein',
   'tags.tooMany': 'Mehr als {n} Kategorien sind nicht möglich.',
   'text.toolbar': 'Formatierung von „{label}“',
+  'text.asWritten': 'Dieser Teil bleibt, wie er geschrieben ist.',
+  'text.asSource': 'Als Markdown bearbeiten',
+  'text.asShown': 'So bearbeiten, wie es aussieht',
   'text.ownHtml':
     'Dieser Text hat eigene Teile (einen Film, eine Tabelle oder HTML), die in der Werkzeugleiste verloren gingen. Er wird als HTML bearbeitet.',
   'text.bold': 'Fett',

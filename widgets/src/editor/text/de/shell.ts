@@ -165,7 +165,6 @@ export const SHELL: Record<keyof typeof ENGLISH, string> = {
   'analytics.visitors': 'Besucher',
   'analytics.visits': 'Besuche',
   'analytics.views': 'Aufrufe',
-  'analytics.orders': 'Bestellungen',
   'analytics.course': 'Aufrufe im Verlauf',
   'analytics.funnel': 'Vom Besuch zur Bestellung',
   'analytics.step.visit': 'Waren da',

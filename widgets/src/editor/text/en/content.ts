@@ -82,6 +82,9 @@ export const CONTENT = {
   'tags.blank': 'Please enter a {tagType}',
   'tags.tooMany': 'You have reached the maximum of {n} categories.',
   'text.toolbar': 'Formatting of {label}',
+  'text.asWritten': 'This part stays as it is written.',
+  'text.asSource': 'Edit as Markdown',
+  'text.asShown': 'Edit as it looks',
   'text.ownHtml':
     'This text has parts of its own (a film, a table or HTML) that the toolbar would lose. It is edited as HTML.',
   'text.bold': 'Bold',

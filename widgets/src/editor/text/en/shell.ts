@@ -159,7 +159,6 @@ export const SHELL = {
   'analytics.visitors': 'Visitors',
   'analytics.visits': 'Visits',
   'analytics.views': 'Views',
-  'analytics.orders': 'Orders',
   'analytics.course': 'Views, period by period',
   'analytics.funnel': 'From a visit to an order',
   'analytics.step.visit': 'Came',

@@ -82,6 +82,9 @@ export const CONTENT = {
   'tags.blank': 'Escriba una {tagType}',
   'tags.tooMany': 'Ha llegado al máximo de {n} categorías.',
   'text.toolbar': 'Formato de {label}',
+  'text.asWritten': 'Esta parte queda tal como está escrita.',
+  'text.asSource': 'Editar como Markdown',
+  'text.asShown': 'Editar tal como se ve',
   'text.ownHtml':
     'Este texto tiene partes propias (un vídeo, una tabla o HTML) que se perderían con la barra de herramientas. Se edita como HTML.',
   'text.bold': 'Negrita',

@@ -161,7 +161,6 @@ export const SHELL = {
   'analytics.visitors': 'Visitantes',
   'analytics.visits': 'Visitas',
   'analytics.views': 'Páginas vistas',
-  'analytics.orders': 'Pedidos',
   'analytics.course': 'Páginas vistas, periodo a periodo',
   'analytics.funnel': 'De la visita al pedido',
   'analytics.step.visit': 'Vinieron',

@@ -82,6 +82,9 @@ export const CONTENT = {
   'tags.blank': 'Veuillez saisir une {tagType}',
   'tags.tooMany': 'Vous avez atteint le maximum de {n} catégories.',
   'text.toolbar': 'Mise en forme : {label}',
+  'text.asWritten': 'Cette partie reste telle qu’elle est écrite.',
+  'text.asSource': 'Modifier en Markdown',
+  'text.asShown': 'Modifier tel que cela s’affiche',
   'text.ownHtml':
     'Ce texte contient des parties particulières (une vidéo, un tableau ou du HTML) que la barre d’outils perdrait. Il se modifie en HTML.',
   'text.bold': 'Gras',

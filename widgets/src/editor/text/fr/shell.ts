@@ -162,7 +162,6 @@ export const SHELL = {
   'analytics.visitors': 'Visiteurs',
   'analytics.visits': 'Visites',
   'analytics.views': 'Pages vues',
-  'analytics.orders': 'Commandes',
   'analytics.course': 'Pages vues, période par période',
   'analytics.funnel': 'De la visite à la commande',
   'analytics.step.visit': 'Sont venus',

@@ -1,0 +1,42 @@
+//! The mark that everything of an order stands in the books.
+
+use crate::error::ApiError;
+use crate::repository::connection::{Connection, affected, fetch, statements};
+
+statements! {
+    TAKE = "UPDATE shop_order SET is_booked = (1 = 0) WHERE id = $1 AND is_booked";
+    SET = "UPDATE shop_order SET is_booked = (1 = 1) WHERE id = $1";
+    UNBOOKED = "SELECT id FROM shop_order WHERE status = 'paid' AND NOT is_booked ORDER BY id LIMIT $1";
+    COUNT = "SELECT COUNT(*) FROM (SELECT 1 FROM shop_order WHERE status = 'paid' AND NOT is_booked LIMIT $1) AS unbooked";
+}
+
+/// Something happened to the money of an order that the books do not say yet.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn take(connection: &mut Connection<'_>, order_id: &str) -> Result<(), ApiError> {
+    affected!(connection, TAKE, order_id)?;
+    Ok(())
+}
+
+/// Everything that happened to an order stands in the books.
+pub(super) async fn set(connection: &mut Connection<'_>, order_id: &str) -> Result<(), ApiError> {
+    affected!(connection, SET, order_id)?;
+    Ok(())
+}
+
+/// Paid orders of which the books do not say everything, at most `most`.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn unbooked(connection: &mut Connection<'_>, most: i64) -> Result<Vec<String>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(UNBOOKED).bind(most).fetch_all(c).await)?)
+}
+
+/// How many there are, counted up to `most`.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn count(connection: &mut Connection<'_>, most: i64) -> Result<i64, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(COUNT).bind(most).fetch_one(c).await)?)
+}

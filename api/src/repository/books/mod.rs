@@ -1,0 +1,6 @@
+//! The books: what orders brought and what went back, each written down once at its own moment, and the sums of it.
+
+pub mod mark;
+mod moves;
+pub mod sums;
+pub mod write;

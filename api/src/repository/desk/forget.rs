@@ -1,0 +1,22 @@
+//! What the desk keeps of a person is forgotten with the rest.
+
+use super::terms;
+use crate::error::ApiError;
+use crate::repository::connection::{Connection, affected, statements};
+
+statements! {
+    NOTES = "DELETE FROM order_note WHERE order_id = $1";
+    PARCELS = "UPDATE shipment SET tracking_number = '', tracking_url = '' WHERE order_id = $1";
+    TAGS = "UPDATE shop_order SET tags = '[]' WHERE id = $1 AND tags <> '[]'";
+}
+
+/// Forgets notes, tags and the numbers of parcels of an order, and every word that it does not say any more.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn order(connection: &mut Connection<'_>, id: &str) -> Result<(), ApiError> {
+    affected!(connection, NOTES, id)?;
+    affected!(connection, PARCELS, id)?;
+    affected!(connection, TAGS, id)?;
+    terms::write(connection, id).await
+}

@@ -1,0 +1,184 @@
+//! Lists of what is counted, by title. Each statement is made of fixed texts alone: where it begins to read (a list's own index, or the
+//! variants with a word) and which list it is.
+
+use crate::error::ApiError;
+use crate::repository::connection::{Connection, fetch};
+use sqlx::{AssertSqlSafe, FromRow};
+
+/// Which variants a list has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// Every one that is sold today.
+    #[default]
+    All,
+    /// Some are left, and not more than the number from which on it is low.
+    Low,
+    /// None is left.
+    Out,
+    /// There are always enough.
+    Uncounted,
+}
+
+impl View {
+    /// Every list, in the order in which they are shown.
+    pub const ALL: [View; 4] = [View::All, View::Low, View::Out, View::Uncounted];
+
+    /// The condition; each is that of an index.
+    const fn condition(self) -> &'static str {
+        match self {
+            View::All => "s.listed",
+            View::Low => "s.listed AND NOT s.unlimited AND s.quantity > 0 AND s.quantity <= s.low_at",
+            View::Out => "s.listed AND NOT s.unlimited AND s.quantity = 0",
+            View::Uncounted => "s.listed AND s.unlimited",
+        }
+    }
+}
+
+/// One variant in a list.
+#[derive(Clone, Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns of the table, whose meaning stands with it")]
+pub struct Listed {
+    pub item_id: String,
+    pub sku: String,
+    pub title: String,
+    pub options: String,
+    pub picture: String,
+    pub place: String,
+    pub quantity: i64,
+    pub unlimited: bool,
+    pub low_at: Option<i64>,
+    pub low_own: bool,
+}
+
+/// How many pieces of a variant unpaid orders hold.
+#[derive(Clone, Debug, FromRow)]
+pub struct Held {
+    /// The product.
+    pub item_id: String,
+    /// The variant.
+    pub sku: String,
+    /// How many.
+    pub pieces: i64,
+}
+
+/// Which part of which list.
+#[derive(Clone, Debug, Default)]
+pub struct Filter<'a> {
+    /// The list.
+    pub view: View,
+    /// The beginning of a word whose variants are gone through; without one the whole list is.
+    pub first: Option<&'a str>,
+    /// Beginnings of words that each must have too: at most [`OTHERS`].
+    pub others: Vec<&'a str>,
+    /// Behind this one: title as it is sorted, product, variant.
+    pub after: (&'a str, &'a str, &'a str),
+}
+
+/// How many other words a filter may have.
+pub const OTHERS: usize = 4;
+
+fn statement(view: View, has_first: bool) -> String {
+    let columns = "s.item_id, s.sku, s.title, s.options, s.picture, s.place, s.quantity, s.unlimited, s.low_at, s.low_own";
+    let others =
+        ["$4", "$5", "$6", "$7"].map(|word| format!("s.words LIKE '% ' || {word} || '%'")).join(" AND ");
+    let condition = view.condition();
+    let order = "(s.place, s.item_id, s.sku) > ($1, $2, $3)";
+    let end = "ORDER BY s.place, s.item_id, s.sku LIMIT $8";
+    if has_first {
+        format!(
+            "SELECT {columns} FROM (SELECT DISTINCT item_id, sku FROM stock_term WHERE term >= $9 AND term < $10) AS found CROSS JOIN stock AS s \
+            WHERE s.item_id = found.item_id AND s.sku = found.sku AND {condition} AND {order} AND {others} {end}"
+        )
+    } else {
+        format!("SELECT {columns} FROM stock AS s WHERE {condition} AND {order} AND {others} {end}")
+    }
+}
+
+fn counting(view: View) -> String {
+    // Every title is at or behind the empty one: said so that the list's index is read, and not the table.
+    format!(
+        "SELECT COUNT(*) FROM (SELECT 1 FROM stock AS s WHERE {} AND s.place >= '' LIMIT $1) AS counted",
+        view.condition()
+    )
+}
+
+const HELD: &str = "SELECT l.item_id, l.sku, CAST(SUM(l.quantity) AS BIGINT) AS pieces FROM shop_order AS o JOIN order_line AS l ON l.order_id = o.id \
+    WHERE o.status = 'pending' GROUP BY l.item_id, l.sku";
+const BEGINNING: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM stock_term AS t WHERE t.term >= $1 AND t.term < $2 LIMIT $3) AS counted";
+
+/// Every statement that this file makes, by name.
+pub(in crate::repository) fn statements() -> Vec<(String, String)> {
+    let lists = View::ALL.into_iter().flat_map(|view| {
+        [
+            (format!("{view:?}"), statement(view, false)),
+            (format!("{view:?} by word"), statement(view, true)),
+            (format!("{view:?} counted"), counting(view)),
+        ]
+    });
+    lists.chain([("held".into(), HELD.into()), ("beginning counted".into(), BEGINNING.into())]).collect()
+}
+
+/// Behind every word that begins so.
+fn end_of(start: &str) -> String {
+    format!("{start}\u{10ffff}")
+}
+
+/// At most `limit` variants of a list, by title.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn variants(
+    connection: &mut Connection<'_>,
+    filter: &Filter<'_>,
+    limit: i64,
+) -> Result<Vec<Listed>, ApiError> {
+    let sql = statement(filter.view, filter.first.is_some());
+    let other = |index: usize| filter.others.get(index).copied().unwrap_or_default();
+    Ok(fetch!(connection, |c| {
+        let mut query = sqlx::query_as(AssertSqlSafe(sql))
+            .bind(filter.after.0)
+            .bind(filter.after.1)
+            .bind(filter.after.2)
+            .bind(other(0))
+            .bind(other(1))
+            .bind(other(2))
+            .bind(other(3))
+            .bind(limit);
+        if let Some(first) = filter.first {
+            query = query.bind(first).bind(end_of(first));
+        }
+        query.fetch_all(c).await
+    })?)
+}
+
+/// How many variants a list has, counted up to `most`.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn count(connection: &mut Connection<'_>, view: View, most: i64) -> Result<i64, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(AssertSqlSafe(counting(view)))
+        .bind(most)
+        .fetch_one(c)
+        .await)?)
+}
+
+/// How many words of variants begin so, counted up to `most`.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn beginning(connection: &mut Connection<'_>, start: &str, most: i64) -> Result<i64, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(BEGINNING)
+        .bind(start)
+        .bind(end_of(start))
+        .bind(most)
+        .fetch_one(c)
+        .await)?)
+}
+
+/// What unpaid orders hold.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn held(connection: &mut Connection<'_>) -> Result<Vec<Held>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(HELD).fetch_all(c).await)?)
+}

@@ -1,0 +1,8 @@
+//! The desk that runs the shop: lists of orders, one order whole, and what is done with it; by role, and each change written down.
+
+pub mod act;
+pub mod list;
+pub mod many;
+pub mod order;
+pub mod stock;
+pub mod stock_table;

@@ -1,0 +1,225 @@
+//! One order whole, as the desk shows it.
+
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::signed_in::SignedIn;
+use crate::ordered::{OrderWords, Ordered, view};
+use crate::repository::desk::{notes, parcel};
+use crate::repository::record::{self, Area, Filter};
+use crate::repository::{order, refund};
+use crate::roles::Right;
+use crate::routes::admin::actions::{OwnerAction, action};
+use crate::routes::admin::orders::{OrderDetail, detail};
+use crate::settlement::refund_by_line::{self, Part};
+use crate::usecase::desk::{letter, print, send};
+use actix_web::{HttpResponse, get, web};
+use loggia_commerce::PageCurrency;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// How much of its history is shown.
+const HISTORY: i64 = 100;
+
+/// One order with everything that the desk keeps of it. Moments are epoch milliseconds.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeskOrder {
+    /// The order.
+    pub order: OrderDetail,
+    /// What else is said of its lines, in their order.
+    pub lines: Vec<DeskLine>,
+    /// What was sent, oldest first.
+    pub parcels: Vec<DeskParcel>,
+    /// What the staff noted, oldest first.
+    pub notes: Vec<DeskNote>,
+    /// What the staff sort it by.
+    pub tags: Vec<String>,
+    /// The letters that were written about it, oldest first.
+    pub letters: Vec<DeskLetter>,
+    /// What delivery cost, with its taxes on top; minor units.
+    pub delivery_paid_cents: i64,
+    /// What of that went back as such; minor units.
+    pub delivery_refunded_cents: i64,
+    /// How its amounts are written, as in the site's own language.
+    pub amounts: PageCurrency,
+    /// What was done with it, newest first, at most 100.
+    pub history: Vec<OwnerAction>,
+}
+
+/// What else is said of a line.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeskLine {
+    /// Its place.
+    pub position: i64,
+    /// The variant in words; "" when there is none, or its product is not published any more.
+    pub options: String,
+    /// What was answered to the product's form.
+    pub answers: Vec<DeskAnswer>,
+    /// How many were sent.
+    pub sent: i64,
+    /// How many are left to be sent.
+    pub left: i64,
+    /// How many were refunded by line.
+    pub refunded: i64,
+    /// What all its pieces cost, with their shares of discounts and of taxes on top; minor units.
+    pub paid_cents: i64,
+}
+
+/// An answer to a product's form.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct DeskAnswer {
+    /// What was asked.
+    pub label: String,
+    /// What was answered.
+    pub value: String,
+}
+
+/// A parcel.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeskParcel {
+    /// Who carries it; "" when nothing was said.
+    pub carrier: String,
+    /// The carrier's number.
+    pub tracking_number: String,
+    /// Where it is followed.
+    pub tracking_url: String,
+    /// When it went out.
+    pub created_on: i64,
+    /// What is in it.
+    pub lines: Vec<DeskPieces>,
+}
+
+/// Pieces of a line.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct DeskPieces {
+    /// The line of the order.
+    pub position: i64,
+    /// How many of it; at least 1.
+    pub quantity: i64,
+}
+
+/// A note of the staff.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeskNote {
+    /// Who wrote it.
+    pub author: String,
+    /// What.
+    pub text: String,
+    /// When.
+    pub created_on: i64,
+}
+
+/// A letter about an order.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeskLetter {
+    /// `confirmation`, `shipped`, `refunded` or `cancelled`.
+    pub kind: String,
+    /// When it was written.
+    pub created_on: i64,
+    /// When it was handed over; none while it waits.
+    pub sent_on: Option<i64>,
+    /// It was given up: see the deliveries.
+    pub is_failed: bool,
+}
+
+/// Shows one order with its parcels, notes, letters and history; for ADMIN and STORE_MANAGER.
+#[utoipa::path(tag = "owner", params(("orderId" = String, Path)), responses((status = 200, body = DeskOrder),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[get("/commerce/desk/orders/{orderId}")]
+pub async fn get_desk_order(
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ManageStore)?;
+    Ok(HttpResponse::Ok().json(whole(&context, &who, &id).await?))
+}
+
+/// Everything about an order, as it stands.
+pub(super) async fn whole(context: &Context, who: &SignedIn, id: &str) -> Result<DeskOrder, ApiError> {
+    let order = detail(context, id).await?;
+    let published = context.publications.newest(&context.db).await?;
+    let now = context.clock.now_ms();
+    let area = if who.is_admin() { "" } else { Area::Shop.code() };
+    context
+        .db
+        .read(async |connection| {
+            let stored =
+                order::read(connection, id).await?.ok_or_else(|| ApiError::not_found("Not found"))?;
+            let lines = order::lines(connection, id).await?;
+            let (parcels, pieces) = parcel::of_order(connection, id).await?;
+            let notes = notes::of_order(connection, id).await?;
+            let refunds = refund::of_order(connection, id).await?;
+            let letters = letter::written(connection, id, &parcels, &refunds).await?;
+            let filter = Filter { area: area.to_owned(), subject: id.to_owned(), ..Filter::default() };
+            let history = record::list(connection, &filter, HISTORY).await?;
+            let ordered = Ordered { published: &published, order: &stored, lines: &lines, files: &[], now };
+            let said = view(&OrderWords::of(&published, ""), &ordered)?;
+            let mut parts = refund_by_line::parts(connection, &stored, &lines).await?;
+            let delivery = parts.pop();
+            let about = |index: usize| said.get("lines").and_then(|lines| lines.get(index));
+            Ok(DeskOrder {
+                lines: lines
+                    .iter()
+                    .zip(&parts)
+                    .enumerate()
+                    .map(|(index, (line, part))| line_of(line, part, about(index)))
+                    .collect(),
+                delivery_paid_cents: delivery.as_ref().map_or(0, |part| part.cents),
+                delivery_refunded_cents: delivery.map_or(0, |part| part.refunded_cents),
+                parcels: parcels.into_iter().map(|parcel| parcel_of(parcel, &pieces)).collect(),
+                notes: notes
+                    .into_iter()
+                    .map(|note| DeskNote {
+                        author: note.author,
+                        text: note.body,
+                        created_on: note.created_at,
+                    })
+                    .collect(),
+                tags: stored.tags()?,
+                letters: letters
+                    .into_iter()
+                    .map(|(kind, letter)| DeskLetter {
+                        kind: kind.to_owned(),
+                        created_on: letter.created_at,
+                        sent_on: letter.done_at,
+                        is_failed: letter.failed_at.is_some(),
+                    })
+                    .collect(),
+                amounts: OrderWords::of(&published, "").currency(&stored.currency),
+                history: history.into_iter().map(action).collect::<Result<_, ApiError>>()?,
+                order: order.clone(),
+            })
+        })
+        .await
+}
+
+fn line_of(line: &order::StoredLine, part: &Part, said: Option<&Value>) -> DeskLine {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let answers = print::answers_of(said).into_iter();
+    DeskLine {
+        position: line.position,
+        options: said.map(|said| text(&said["options"])).unwrap_or_default(),
+        answers: answers.map(|(label, value)| DeskAnswer { label, value }).collect(),
+        sent: line.sent,
+        left: send::left(line),
+        refunded: part.refunded,
+        paid_cents: part.cents,
+    }
+}
+
+fn parcel_of(stored: parcel::StoredParcel, pieces: &[parcel::ParcelLine]) -> DeskParcel {
+    let own = pieces.iter().filter(|piece| piece.shipment_id == stored.id);
+    DeskParcel {
+        lines: own.map(|piece| DeskPieces { position: piece.position, quantity: piece.quantity }).collect(),
+        carrier: stored.carrier,
+        tracking_number: stored.tracking_number,
+        tracking_url: stored.tracking_url,
+        created_on: stored.created_at,
+    }
+}

@@ -1,0 +1,191 @@
+//! What the staff change of an order before it is sent, what they note about it, and by what they sort it.
+
+use crate::context::Context;
+use crate::error::{ApiError, StatusCode};
+use crate::extract::signed_in::SignedIn;
+use crate::repository::desk::{notes, terms};
+use crate::repository::order::{self, StoredOrder};
+use crate::repository::record::{Event, Kind};
+use crate::usecase::owner::note::note;
+use loggia_commerce::{Asked, Buyer, Details, ShippingLocation};
+use serde_json::json;
+
+/// The most tags of an order, and the most characters of one.
+const MOST_TAGS: usize = 20;
+const LONGEST_TAG: usize = 40;
+/// The most characters of a note.
+const LONGEST_NOTE: usize = 2000;
+
+/// Where an order goes, and to whom.
+#[derive(Clone, Debug)]
+pub struct Recipient {
+    /// The name on the parcel.
+    pub name: String,
+    /// The company there.
+    pub company: String,
+    /// A phone number for the carrier.
+    pub phone: String,
+    /// The address.
+    pub location: ShippingLocation,
+}
+
+/// Sends a paid order elsewhere, before any of it was sent. Country and region stay: delivery and tax were paid for them.
+///
+/// # Errors
+/// 404 without a paid order; the faults of an address by field; `address-other-place`; `not-changeable`.
+pub async fn readdress(
+    context: &Context,
+    who: &SignedIn,
+    id: &str,
+    recipient: Recipient,
+) -> Result<(), ApiError> {
+    let (id, who, now) = (id.to_owned(), who.clone(), context.clock.now_ms());
+    context
+        .db
+        .write(async move |connection| {
+            order::hold(connection, &id).await?;
+            let order = order::read(connection, &id).await?.filter(StoredOrder::is_paid);
+            let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
+            if order.option()?.is_none() || order.parcel_lines()?.is_empty() {
+                return Err(not_changeable());
+            }
+            let location = recipient.location.tidied();
+            let before = order.buyer()?;
+            let said = Buyer {
+                name: recipient.name.clone(),
+                company: recipient.company.clone(),
+                phone: recipient.phone.clone(),
+                ..Buyer::default()
+            };
+            let mut found = Details::default();
+            let asked = Asked { name: true, address: true, phone: false, billing: false, gift: false };
+            let kept = said.checked(asked, Some(&location), &mut found);
+            if !found.is_empty() {
+                return Err(found.into());
+            }
+            let place = order.location()?.unwrap_or_default().tidied();
+            if (&place.country, &place.region) != (&location.country, &location.region) {
+                return Err(ApiError::refused(
+                    StatusCode::CONFLICT,
+                    "address-other-place",
+                    "Delivery and tax were paid for this country and region. Please refund the order and let it be placed anew.",
+                ));
+            }
+            let buyer = Buyer { name: kept.name, company: kept.company, phone: kept.phone, ..before };
+            let written = (serde_json::to_string(&buyer)?, serde_json::to_string(&location)?);
+            if !notes::readdress(connection, &id, (&written.0, &written.1)).await? {
+                return Err(not_changeable());
+            }
+            terms::write(connection, &id).await?;
+            let words = order.parcel_lines()?.join(", ");
+            note(connection, &who, Event::new(Kind::Readdress, &id).about(&order.email).words(&words), now).await
+        })
+        .await
+}
+
+fn not_changeable() -> ApiError {
+    ApiError::refused(
+        StatusCode::CONFLICT,
+        "not-changeable",
+        "This order is on its way, cancelled, or goes to no address.",
+    )
+}
+
+/// Notes something about an order, for the staff alone.
+///
+/// # Errors
+/// 404 without an order; `malformed-note`.
+pub async fn add_note(context: &Context, who: &SignedIn, id: &str, text: &str) -> Result<(), ApiError> {
+    let text = text.trim().to_owned();
+    let is_text = |one: char| !one.is_control() || one == '\n' || one == '\t';
+    if text.is_empty() || text.chars().count() > LONGEST_NOTE || !text.chars().all(is_text) {
+        return Err(ApiError::bad_request(
+            "malformed-note",
+            "Please write a note of at most 2,000 characters.",
+        ));
+    }
+    let (id, who, now) = (id.to_owned(), who.clone(), context.clock.now_ms());
+    context
+        .db
+        .write(async move |connection| {
+            let order =
+                order::read(connection, &id).await?.ok_or_else(|| ApiError::not_found("Not found"))?;
+            notes::add(connection, &id, (&who.email, &text), now).await?;
+            note(connection, &who, Event::new(Kind::NoteOrder, &id).about(&order.email).words(&text), now)
+                .await
+        })
+        .await
+}
+
+/// Sorts an order by these tags in place of those it had; of two that differ by capitals the first stays.
+///
+/// # Errors
+/// 404 without an order; `malformed-tags`.
+pub async fn set_tags(context: &Context, who: &SignedIn, id: &str, tags: &[String]) -> Result<(), ApiError> {
+    write_tags(context, who, id, TagChange { replace: true, add: tags.to_vec(), remove: Vec::new() }).await
+}
+
+/// What becomes of an order's tags.
+#[derive(Clone, Debug, Default)]
+pub struct TagChange {
+    /// Those it had go.
+    pub replace: bool,
+    /// These come.
+    pub add: Vec<String>,
+    /// These go, whatever their capitals.
+    pub remove: Vec<String>,
+}
+
+/// The tags in one spelling: of two that differ by capitals the first stays.
+fn tidied(tags: impl IntoIterator<Item = String>) -> Result<Vec<String>, ApiError> {
+    let mut kept: Vec<String> = Vec::new();
+    for tag in tags.into_iter().map(|tag| tag.split_whitespace().collect::<Vec<_>>().join(" ")) {
+        if tag.is_empty() || kept.iter().any(|known| known.to_lowercase() == tag.to_lowercase()) {
+            continue;
+        }
+        kept.push(tag);
+    }
+    let is_long = |tag: &String| tag.chars().count() > LONGEST_TAG || tag.contains(char::is_control);
+    if kept.len() > MOST_TAGS || kept.iter().any(is_long) {
+        return Err(ApiError::bad_request(
+            "malformed-tags",
+            "Please give at most 20 tags of at most 40 characters each.",
+        ));
+    }
+    Ok(kept)
+}
+
+/// Changes the tags of an order.
+///
+/// # Errors
+/// 404 without an order; `malformed-tags`.
+pub async fn write_tags(
+    context: &Context,
+    who: &SignedIn,
+    id: &str,
+    change: TagChange,
+) -> Result<(), ApiError> {
+    let TagChange { replace, add, remove } = change;
+    let add = tidied(add)?;
+    let remove: Vec<String> = tidied(remove)?.into_iter().map(|tag| tag.to_lowercase()).collect();
+    let (id, who, now) = (id.to_owned(), who.clone(), context.clock.now_ms());
+    context
+        .db
+        .write(async move |connection| {
+            order::hold(connection, &id).await?;
+            let order =
+                order::read(connection, &id).await?.ok_or_else(|| ApiError::not_found("Not found"))?;
+            let before = order.tags()?;
+            let stay = before.iter().filter(|tag| !replace && !remove.contains(&tag.to_lowercase())).cloned();
+            let kept = tidied(stay.chain(add.iter().cloned()))?;
+            if before == kept {
+                return Ok(());
+            }
+            notes::set_tags(connection, &id, &serde_json::to_string(&kept)?).await?;
+            terms::write(connection, &id).await?;
+            let event =
+                Event::new(Kind::TagOrder, &id).with("before", json!(before)).with("after", json!(kept));
+            note(connection, &who, event, now).await
+        })
+        .await
+}

@@ -1,0 +1,9 @@
+//! The desk that runs the shop: orders found, sent in parcels, sent elsewhere, noted, sorted and written about.
+
+pub mod carriers;
+pub mod change;
+pub mod letter;
+pub mod list;
+pub mod print;
+pub mod send;
+pub mod tracking;

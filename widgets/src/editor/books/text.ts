@@ -1,0 +1,20 @@
+import { editorLocale } from '../text/text.ts';
+import { EN, type Word } from './words/en.ts';
+import { WORDS } from './words.ts';
+
+/** A word of these panels in the editor's language, with `{names}` filled in. */
+export function w(key: Word, values: Record<string, string | number> = {}): string {
+  const language = editorLocale().split('-')[0] ?? '';
+  return (WORDS[language] ?? EN)[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** A day as `2026-11-30`, in the editor's language. */
+export const dayOf = (day: string): string =>
+  new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00Z`));
+
+/** A whole number. */
+export const whole = (n: number): string => new Intl.NumberFormat(editorLocale()).format(n);
+
+/** How many orders, by the rule of the language. */
+export const ordersOf = (n: number): string =>
+  w(new Intl.PluralRules(editorLocale()).select(n) === 'one' ? 'ordersOf.one' : 'ordersOf.other', { n: whole(n) });

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { components } from '../../contract/schema.gen.ts';
+import { call } from '../client/shop.ts';
+import { counted, t } from '../text/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Switch, TextField } from '../ui/fields.tsx';
+import { Problem } from '../ui/states.tsx';
+import ui from '../ui/ui.module.css';
+import styles from './desk.module.css';
+import { AT_ONCE, DESK, sayOf } from './desk.ts';
+import { PrintForm } from './PrintForm.tsx';
+
+type Sent = components['schemas']['ManySent'];
+type Props = {
+  chosen: readonly string[];
+  isMore: boolean;
+  nameOf: (id: string) => string;
+  onNone: () => void;
+};
+
+/** What is done with the orders that are chosen: each by itself, and what was refused is said. */
+export function ManyBar({ chosen, isMore, nameOf, onNone }: Props) {
+  const client = useQueryClient();
+  const [notify, setNotify] = useState(true);
+  const [tag, setTag] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ done: number; refused: string[] } | null>(null);
+  const [isPrinting, setPrinting] = useState(false);
+  const run = async (path: string, more: object) => {
+    setBusy(true);
+    const refused: string[] = [];
+    let done = 0;
+    try {
+      for (let from = 0; from < chosen.length; from += AT_ONCE) {
+        const part = await call<Sent>('POST', `${DESK}/${path}`, {
+          json: { orders: chosen.slice(from, from + AT_ONCE), ...more },
+        });
+        for (const one of part.orders) {
+          if (one.refused) refused.push(t('desk.refusedOf', { order: nameOf(one.id), why: one.refused }));
+          else done += 1;
+        }
+      }
+    } catch (thrown) {
+      refused.push(sayOf(thrown));
+    }
+    setSaid({ done, refused });
+    setBusy(false);
+    await client.invalidateQueries({ queryKey: ['orders'] });
+    return refused.length === 0;
+  };
+  const addTag = async () => {
+    if (await run('tags', { add: [tag.trim()], remove: [] })) setTag('');
+  };
+  return (
+    <section className={`${ui.stack} ${styles.many}`} aria-label={counted('desk.chosen', chosen.length)}>
+      <strong role="status">{counted('desk.chosen', chosen.length)}</strong>
+      {isMore ? <p className={ui.help}>{t('desk.chosenMore')}</p> : null}
+      <Switch label={t('desk.notify')} isOn={notify} onChange={setNotify} />
+      <div className={ui.actions}>
+        <Button data-send look="primary" isDisabled={isBusy} onPress={() => void run('parcels', { notify })}>
+          {t('store.markSent')}
+        </Button>
+        <Button aria-expanded={isPrinting} onPress={() => setPrinting(!isPrinting)}>
+          {t('desk.print')}
+        </Button>
+        <Button onPress={onNone}>{t('desk.chooseNone')}</Button>
+      </div>
+      {isPrinting ? <PrintForm orders={chosen} /> : null}
+      <TextField label={t('desk.tag')} value={tag} onChange={setTag} maxLength={40} />
+      <div className={ui.actions}>
+        <Button isDisabled={isBusy || tag.trim() === ''} onPress={() => void addTag()}>
+          {t('desk.addTag')}
+        </Button>
+      </div>
+      {said ? <p role="status">{t('desk.doneAll', { n: said.done })}</p> : null}
+      {said && said.refused.length > 0 ? (
+        <Problem text={said.refused[0] ?? ''}>
+          {said.refused.slice(1).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Problem>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,239 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { components } from '../../contract/schema.gen.ts';
+import type { PageCurrency } from '../../contract/types.ts';
+import { call, fileOf } from '../client/shop.ts';
+import { t } from '../text/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
+import ui from '../ui/ui.module.css';
+import styles from './desk.module.css';
+import { amount, DESK, handOver, nameOf, type Row, sayOf, stateOf, VIEWS, type View, when } from './desk.ts';
+import { Keys } from './Keys.tsx';
+import { Lists } from './Lists.tsx';
+import { ManyBar } from './ManyBar.tsx';
+import { OrderPage } from './OrderPage.tsx';
+import { TrackingFile } from './TrackingFile.tsx';
+import { useKeys } from './useKeys.ts';
+import { useNear } from './useNear.ts';
+
+type Page = components['schemas']['DeskPage'];
+type Counts = components['schemas']['DeskCounts'];
+type Selection = components['schemas']['DeskSelection'];
+
+/** How often the list is asked for anew while it is looked at, in milliseconds. */
+const AGAIN = 20_000;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLInputElement && target.type !== 'checkbox') || target instanceof HTMLTextAreaElement;
+
+type Chosen = { ids: readonly string[]; isMore: boolean };
+const NONE: Chosen = { ids: [], isMore: false };
+
+/**
+ * The orders, newest first: by how they stand and by words; one opens with a press, many are chosen and sent, tagged and printed.
+ * `j`, `k`, `Enter`, `x`, `e`, `/`, `?` and `Esc` work it.
+ */
+export function OrderDesk() {
+  const [view, setView] = useState<View>('TO_SEND');
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const [chosen, setChosen] = useState(NONE);
+  const [hasKeys, setKeys] = useState(false);
+  const [hasFile, setFile] = useState(false);
+  const [fault, setFault] = useState('');
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === text) return;
+    const timer = setTimeout(() => setText(wanted), 200);
+    return () => clearTimeout(timer);
+  }, [typed, text]);
+  const counts = useQuery({
+    queryKey: ['orders', 'counts'],
+    queryFn: () => call<Counts>('GET', `${DESK}/counts`),
+    refetchInterval: AGAIN,
+  });
+  const orders = useInfiniteQuery({
+    queryKey: ['orders', 'list', view, text],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => call<Page>('GET', `${DESK}/orders`, { query: { view, text, cursor: pageParam } }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // A long list is not asked for anew while it is read: what is new is said above it.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : AGAIN),
+  });
+  const isLong = (orders.data?.pages.length ?? 1) > 1;
+  const newest = useQuery({
+    queryKey: ['orders', 'newest', view, text],
+    queryFn: () => call<Page>('GET', `${DESK}/orders`, { query: { view, text } }),
+    enabled: isLong,
+    refetchInterval: AGAIN,
+  });
+  const near = useNear(() => {
+    if (orders.hasNextPage && !orders.isFetchingNextPage) void orders.fetchNextPage();
+  });
+  const all = orders.data?.pages.flatMap((page) => page.orders) ?? [];
+  const amounts = orders.data?.pages.flatMap((page) => page.amounts) ?? [];
+  const first = newest.data?.orders[0]?.id;
+  const isNew = isLong && first !== undefined && all.every(({ id }) => id !== first);
+  const toggle = (id: string) =>
+    setChosen(({ ids }) => ({ ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id], isMore: false }));
+  const query = { view, text };
+  const attempt = async (what: () => Promise<void>) => {
+    setFault('');
+    await what().catch((thrown) => setFault(sayOf(thrown)));
+  };
+  const chooseAll = () =>
+    attempt(async () => {
+      const found = await call<Selection>('GET', `${DESK}/selection`, { query });
+      setChosen({ ids: found.orders, isMore: found.isMore });
+    });
+  const giveOut = () =>
+    attempt(async () => handOver(await fileOf(`${DESK}/orders.csv?${new URLSearchParams(query)}`), 'orders.csv'));
+  const count = (one: View): string => {
+    const found = counts.data?.views.find((each) => each.view === one);
+    return found ? ` ${found.orders}${found.isMore ? '+' : ''}` : '';
+  };
+  const search = () => root.current?.querySelector('input');
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(all.length - 1, to));
+    setAt(next);
+    root.current?.querySelectorAll<HTMLElement>(`.${styles.row}`)[next]?.focus();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (isTyping(event.target)) {
+      if (event.key === 'Escape') setTyped('');
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const done = {
+      j: () => move(at + 1),
+      k: () => move(at - 1),
+      '/': () => search()?.focus(),
+      x: () => all[at] && toggle(all[at].id),
+      e: () => {
+        const order = all[at];
+        if (!order) return;
+        setChosen(({ ids, isMore }) =>
+          ids.includes(order.id) ? { ids, isMore } : { ids: [...ids, order.id], isMore: false },
+        );
+        requestAnimationFrame(() =>
+          root.current?.querySelector<HTMLElement>(`.${styles.many} button[data-send]`)?.focus(),
+        );
+      },
+      '?': () => setKeys(!hasKeys),
+    }[event.key];
+    if (!done) return;
+    event.preventDefault();
+    done();
+  };
+  useKeys(root, onKey);
+  if (open) return <OrderPage id={open} onClose={() => setOpen(null)} />;
+  return (
+    <section ref={root} aria-label={t('store.orders')} className={ui.stack}>
+      <TextField
+        label={t('desk.search')}
+        help={t('desk.searchHelp')}
+        type="search"
+        value={typed}
+        onChange={setTyped}
+        maxLength={200}
+      />
+      <Lists
+        label={t('desk.lists')}
+        views={VIEWS}
+        shown={view}
+        name={(one) => `${t(`desk.view.${one}`)}${count(one)}`}
+        onChoose={(one) => {
+          setView(one);
+          setAt(0);
+          setChosen(NONE);
+        }}
+      />
+      <div className={ui.actions}>
+        <Button onPress={() => void chooseAll()}>{t('desk.chooseAll')}</Button>
+        <Button onPress={() => void giveOut()}>{t('desk.csv')}</Button>
+        <Button aria-expanded={hasFile} onPress={() => setFile(!hasFile)}>
+          {t('desk.trackingFile')}
+        </Button>
+        <Button aria-expanded={hasKeys} onPress={() => setKeys(!hasKeys)}>
+          {t('desk.keys')}
+        </Button>
+      </div>
+      {hasKeys ? <Keys /> : null}
+      {hasFile ? <TrackingFile /> : null}
+      {fault ? <Problem text={fault} /> : null}
+      {chosen.ids.length > 0 ? (
+        <ManyBar
+          chosen={chosen.ids}
+          isMore={chosen.isMore}
+          nameOf={(id) => nameOf(all.find((order) => order.id === id) ?? { id })}
+          onNone={() => setChosen(NONE)}
+        />
+      ) : null}
+      {isNew ? <Button onPress={() => void orders.refetch()}>{t('desk.newOrders')}</Button> : null}
+      {orders.isPending ? <Loading /> : null}
+      {orders.isError ? <CannotLoad retry={() => void orders.refetch()} /> : null}
+      {orders.data && all.length === 0 ? <p>{t('store.noOrders')}</p> : null}
+      {orders.data?.pages[0]?.isPartial ? <p className={ui.help}>{t('desk.partial')}</p> : null}
+      <ul className={styles.list}>
+        {all.map((order, index) => (
+          <li key={order.id} className={styles.item}>
+            <input
+              type="checkbox"
+              aria-label={t('desk.choose', { order: nameOf(order) })}
+              checked={chosen.ids.includes(order.id)}
+              onChange={() => toggle(order.id)}
+            />
+            <OrderRow
+              order={order}
+              amounts={amounts}
+              isAt={index === at}
+              onFocus={() => setAt(index)}
+              onOpen={() => setOpen(order.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div ref={near} />
+      {orders.hasNextPage ? (
+        <Button isDisabled={orders.isFetchingNextPage} onPress={() => void orders.fetchNextPage()}>
+          {t('common.more')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+type RowProps = {
+  order: Row;
+  amounts: readonly PageCurrency[];
+  isAt: boolean;
+  onFocus: () => void;
+  onOpen: () => void;
+};
+
+function OrderRow({ order, amounts, isAt, onFocus, onOpen }: RowProps) {
+  const form = amounts.find(({ code }) => code === order.currency);
+  return (
+    <button type="button" className={styles.row} aria-current={isAt} onFocus={onFocus} onClick={onOpen}>
+      <strong>{nameOf(order)}</strong>
+      <span className={styles.who}>
+        {order.name || order.email}
+        <br />
+        <span className={ui.help}>
+          {[order.place, order.delivery, when(order.createdOn)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {order.tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+      {order.testMode ? <Badge>{t('desk.test')}</Badge> : null}
+      <Badge>{stateOf(order.state)}</Badge>
+      {form ? <span>{amount(order.grandTotalCents, form)}</span> : null}
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { HttpResponse, http } from 'msw';
+import { userEvent, within } from 'storybook/test';
+import { inEditor, withServer } from '../test/stories.tsx';
+import { Keys } from './Keys.tsx';
+import { Lists } from './Lists.tsx';
+import { OrderDesk } from './OrderDesk.tsx';
+import { COUNTS, DOLLARS, FAULTS, ONE, PREVIEW, ROWS } from './sample.fixture.ts';
+import { TrackingFile } from './TrackingFile.tsx';
+
+const meta: Meta = { title: 'Editor/Desk', decorators: [inEditor()], tags: ['!autodocs'] };
+export default meta;
+type Msw = { use: (...handlers: ReturnType<typeof http.get>[]) => void };
+
+const withOrders = (context: { msw: unknown }) => {
+  withServer('commerce')(context);
+  (context.msw as Msw).use(
+    http.get('*/api/commerce/desk/counts', () => HttpResponse.json(COUNTS)),
+    http.get('*/api/commerce/desk/carriers', () => HttpResponse.json({ carriers: ['DHL', 'UPS'] })),
+    http.get('*/api/commerce/desk/orders', () =>
+      HttpResponse.json({ orders: ROWS, nextCursor: null, isPartial: false, amounts: [DOLLARS] }),
+    ),
+    http.get('*/api/commerce/desk/selection', () => HttpResponse.json({ orders: ['o2', 'o1'], isMore: true })),
+    http.get('*/api/commerce/desk/orders/:id', () => HttpResponse.json(ONE)),
+    http.post('*/api/commerce/desk/tracking', () => HttpResponse.json(FAULTS)),
+    http.post('*/api/commerce/orders/:id/refund-preview', () => HttpResponse.json(PREVIEW)),
+  );
+};
+
+/** The orders, with how many each list has. */
+export const Orders: StoryObj = {
+  beforeEach: withOrders,
+  render: () => <OrderDesk />,
+  play: async ({ canvasElement }) => void (await within(canvasElement).findByText('Ann Lee')),
+};
+
+/** One order: sent in part. */
+export const OneOrder: StoryObj = {
+  beforeEach: withOrders,
+  render: () => <OrderDesk />,
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByText('Ann Lee'));
+    await within(canvasElement).findByText('Ring twice.');
+  },
+};
+
+/** What is refunded, and where it goes. */
+export const RefundByPieces: StoryObj = {
+  beforeEach: withOrders,
+  render: () => <OrderDesk />,
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByText('Ann Lee'));
+    const pieces = await within(canvasElement).findByRole('textbox', { name: 'Bread: refund' });
+    await userEvent.clear(pieces);
+    await userEvent.type(pieces, '1{Enter}');
+    await within(canvasElement).findByText(/the way it was paid/);
+  },
+};
+
+/** All of a list chosen, with what is printed. */
+export const ManyOrders: StoryObj = {
+  beforeEach: withOrders,
+  render: () => <OrderDesk />,
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Choose all of this list' }));
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Print' }));
+    await within(canvasElement).findByText('Packing slips');
+  },
+};
+
+/** The keys of the list. */
+export const ListOfKeys: StoryObj = { render: () => <Keys /> };
+
+/** A file of tracking numbers with faults. */
+export const TrackingWithFaults: StoryObj = {
+  beforeEach: withOrders,
+  render: () => <TrackingFile />,
+  play: async ({ canvasElement }) => {
+    const input = canvasElement.querySelector('input[type="file"]');
+    if (input)
+      await userEvent.upload(input as HTMLInputElement, new File(['order'], 'numbers.csv', { type: 'text/csv' }));
+    await within(canvasElement).findByText(/Line 2/);
+  },
+};
+
+/** Three lists with how much each has; the second is shown. */
+export const ListsOfAPanel: StoryObj = {
+  render: () => (
+    <Lists
+      label="Lists of orders"
+      views={['All', 'To send', 'Sent']}
+      shown="To send"
+      name={(view) => `${view} ${view.length}`}
+      onChoose={() => {}}
+    />
+  ),
+};

@@ -1,0 +1,171 @@
+import type { components } from '../../contract/schema.gen.ts';
+import type { PageCurrency } from '../../contract/types.ts';
+import type { Row, Whole } from './desk.ts';
+
+export const DOLLARS: PageCurrency = {
+  code: 'USD',
+  fractionDigits: 2,
+  symbol: '$',
+  prefix: '$',
+  suffix: '',
+  locale: 'en-US',
+};
+
+/** Orders as a server tells of them, for tests and stories. */
+export const ROWS: Row[] = [
+  {
+    id: 'o2',
+    number: 1002,
+    createdOn: 1_790_000_060_000,
+    email: 'ann@shopper.example',
+    name: 'Ann Lee',
+    place: 'New York, US',
+    delivery: 'Post',
+    state: 'PART_SENT',
+    testMode: false,
+    currency: 'USD',
+    grandTotalCents: 2400,
+    refundedCents: 0,
+    pieces: 3,
+    sent: 1,
+    tags: ['Gift wrap'],
+  },
+  {
+    id: 'o1',
+    number: 1001,
+    createdOn: 1_790_000_000_000,
+    email: 'bea@shopper.example',
+    name: '',
+    place: '',
+    delivery: '',
+    state: 'PAID',
+    testMode: true,
+    currency: 'USD',
+    grandTotalCents: 1200,
+    refundedCents: 0,
+    pieces: 1,
+    sent: 0,
+    tags: [],
+  },
+];
+
+export const COUNTS: components['schemas']['DeskCounts'] = {
+  views: [
+    { view: 'TO_SEND', orders: 2, isMore: false },
+    { view: 'SENT', orders: 10_000, isMore: true },
+  ],
+};
+
+export const ONE: Whole = {
+  order: {
+    id: 'o2',
+    number: 1002,
+    language: '',
+    purchasedCartId: 'c2',
+    email: 'ann@shopper.example',
+    siteUserId: null,
+    state: 'PAID',
+    testMode: false,
+    currency: 'USD',
+    subtotalCents: 1800,
+    discountCents: 0,
+    shippingCents: 600,
+    taxCents: 0,
+    includedTaxCents: 0,
+    taxes: [],
+    discounts: [],
+    grandTotalCents: 2400,
+    refundedCents: 0,
+    lines: [
+      {
+        position: 0,
+        itemId: 'bread',
+        sku: 'bread',
+        productName: 'Bread',
+        quantity: 3,
+        restocked: 0,
+        unitPriceCents: 600,
+        additionalFields: null,
+      },
+    ],
+    buyer: {
+      name: 'Ann Lee',
+      phone: '+12125550100',
+      company: '',
+      note: '',
+      billing: null,
+      vatId: '',
+      vatIdConfirmed: null,
+      giftMessage: '',
+      termsDigest: '',
+    },
+    deliveryLines: ['Ann Lee', '1 Main Street', 'New York, NY 10001'],
+    shippingLocation: {
+      country: 'US',
+      region: 'NY',
+      city: 'New York',
+      district: '',
+      line1: '1 Main Street',
+      line2: '',
+      postalCode: '10001',
+    },
+    shippingOption: null,
+    payment: { provider: 'stripe', status: 'paid', reference: 'pi_1' },
+    refunds: [],
+    paidByGiftCardsCents: 0,
+    giftCards: [],
+    disputes: [],
+    tracking: null,
+    subscriptionId: null,
+    subscriptionIds: [],
+    createdOn: 1_790_000_060_000,
+    paidOn: 1_790_000_060_000,
+    fulfilledOn: null,
+    cancelledOn: null,
+  },
+  lines: [
+    {
+      position: 0,
+      options: 'Size: large',
+      answers: [{ label: 'Writing', value: 'Happy birthday' }],
+      sent: 1,
+      left: 2,
+      refunded: 0,
+      paidCents: 1800,
+    },
+  ],
+  parcels: [
+    {
+      carrier: 'UPS',
+      trackingNumber: '1Z999',
+      trackingUrl: 'https://www.ups.com/track?tracknum=1Z999',
+      createdOn: 1_790_000_070_000,
+      lines: [{ position: 0, quantity: 1 }],
+    },
+  ],
+  notes: [{ author: 'own@shop.example', text: 'Ring twice.', createdOn: 1_790_000_080_000 }],
+  tags: ['Gift wrap'],
+  letters: [{ kind: 'confirmation', createdOn: 1_790_000_060_000, sentOn: null, isFailed: false }],
+  deliveryPaidCents: 600,
+  deliveryRefundedCents: 0,
+  amounts: DOLLARS,
+  history: [],
+};
+
+/** What a refund of one loaf would do. */
+export const PREVIEW: components['schemas']['RefundPreview'] = {
+  lines: [{ position: 0, quantity: 1, cents: 600 }],
+  amountCents: 600,
+  moneyCents: 500,
+  toCardsCents: 100,
+  voidedCents: 0,
+};
+
+/** A table of tracking numbers with a fault. */
+export const FAULTS: components['schemas']['TrackingAnswer'] = {
+  isApplied: false,
+  lines: [
+    { line: 2, order: '9999', outcome: 'WRONG', column: 'order', fault: 'There is no such order.' },
+    { line: 3, order: '#1002', outcome: 'SENT', column: null, fault: null },
+  ],
+};
