@@ -8,6 +8,7 @@ use crate::money::newest_code;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use loggia_api::repository::refund;
 use loggia_api::roles::Role;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -64,6 +65,15 @@ fn currency<'v>(figures: &'v Value, code: &str) -> &'v Value {
 
 fn sums(of: &Value) -> Vec<i64> {
     SUMS.map(|name| of[name].as_i64().unwrap_or_else(|| panic!("{name} of {of}"))).to_vec()
+}
+
+/// The row of an order, held on PostgreSQL as while it is written into the books.
+async fn held_order(app: &TestApp, id: &str) -> Option<sqlx::PgConnection> {
+    let url = app.settings.database_url.as_ref()?;
+    let mut held = <sqlx::PgConnection as sqlx::Connection>::connect(url.as_str()).await.unwrap();
+    let sql = format!("BEGIN; SELECT 1 FROM shop_order WHERE id = '{id}' FOR UPDATE");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut held).await.unwrap();
+    Some(held)
 }
 
 /// All figures of the shop, whatever was done to it before: sums of days are those of the whole, money is what payments and refunds
@@ -236,6 +246,35 @@ on_both! {
         app.execute(&format!("UPDATE shop_order SET taxes = '[]' WHERE id = '{broken}'")).await;
         agree(app, &owner).await;
         assert_eq!(currency(&of(&owner, "").await, "USD")["total"]["orders"], 2);
+    }
+
+    /// S-916: a refund that comes to its end while its order is being written down waits for that, and is written down after it.
+    async fn s_916_a_refund_beside_the_writing_is_not_hidden(app: &TestApp); {
+        let owner = owner(app).await;
+        let order = buy(app, 1, None).await["id"].as_str().unwrap().to_owned();
+        let cents = app.number(&format!("SELECT grand_total_cents FROM shop_order WHERE id = '{order}'")).await;
+        let paid_at = app.number(&format!("SELECT paid_at FROM shop_order WHERE id = '{order}'")).await;
+        app.execute(&format!(
+            "INSERT INTO refund (id, order_id, amount_cents, status, reason, created_at) VALUES ('r1', '{order}', {cents}, 'pending', 'owner', {paid_at}); \
+             UPDATE shop_order SET refunded_cents = {cents} WHERE id = '{order}'"
+        ))
+        .await;
+        let held = held_order(app, &order).await;
+        let context = app.handle().context().clone();
+        let end = tokio::spawn(async move {
+            context.db.write(async |connection| refund::set_done(connection, "r1", "re_1", paid_at).await).await
+        });
+        if let Some(mut held) = held {
+            let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+            while app.number(waiting).await < 1 && !end.is_finished() {
+                tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+            }
+            let written = format!("UPDATE shop_order SET is_booked = true WHERE id = '{order}'; COMMIT");
+            sqlx::raw_sql(sqlx::AssertSqlSafe(written)).execute(&mut held).await.unwrap();
+        }
+        assert!(end.await.unwrap().unwrap());
+        assert_eq!(app.count("shop_order", "is_booked").await, 0, "the books do not say it yet");
+        agree(app, &owner).await;
     }
 
     /// S-919: a table has every period and every tax with its amounts as numbers, and no text in it is a formula.

@@ -4,7 +4,9 @@ use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 
 statements! {
-    TAKE = "UPDATE shop_order SET is_booked = (1 = 0) WHERE id = $1 AND is_booked";
+    // Without a condition on the mark: an order that is being written down at this moment has none yet, and a statement that skipped
+    // it would not wait for its row, so that the mark set a moment later would hide what happened.
+    TAKE = "UPDATE shop_order SET is_booked = (1 = 0) WHERE id = $1";
     SET = "UPDATE shop_order SET is_booked = (1 = 1) WHERE id = $1";
     UNBOOKED = "SELECT id FROM shop_order WHERE status = 'paid' AND NOT is_booked ORDER BY id LIMIT $1";
     COUNT = "SELECT COUNT(*) FROM (SELECT 1 FROM shop_order WHERE status = 'paid' AND NOT is_booked LIMIT $1) AS unbooked";
