@@ -24,25 +24,53 @@ test('W-001: on a slow phone the page reads at once, and a press before the code
 
 test('W-003 W-005: code that does not come is named and said; the markup stays, and the next press tries again', async ({
   page,
-  context,
 }) => {
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));
+  // No form goes anywhere for a browser that says it is offline: the press is told, and kept for the shopper to repeat.
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'onLine', { get: () => document.documentElement.title !== 'offline' });
+  });
   await page.route(CODE, (route) => (/product-/.test(route.request().url()) ? route.abort() : route.continue()));
-  const list = page.waitForResponse(/registry-/);
   await page.goto('/shop/butter-croissants');
-  await list;
-  // Offline no form goes anywhere either: the press is told, and kept for the shopper to repeat.
-  await context.setOffline(true);
+  await page.evaluate(() => {
+    document.documentElement.title = 'offline';
+  });
   await page.locator(button).click();
   await expect(page.getByText('Please check your internet connection.').first()).toBeVisible();
   await expect(page.locator(button)).toHaveText(/Add to Cart/i);
-  // Offline the chunk that mounts cannot come either, if it was not there yet: whichever fails first is named.
-  await expect.poll(() => thrown.join()).toMatch(/Chunk (mount|add-to-cart) failed to load: missing/);
+  await expect.poll(() => thrown.join()).toContain('Chunk add-to-cart failed to load: missing');
   await page.unroute(CODE);
-  await context.setOffline(false);
+  await page.evaluate(() => {
+    document.documentElement.title = '';
+  });
   await page.locator(button).click();
   await expect(page.getByRole('link', { name: 'One item in cart' })).toBeVisible();
+});
+
+test('W-003 W-005: a press without a connection is told, and a press after it buys once', async ({ page, context }) => {
+  const list = page.waitForResponse(/registry-/);
+  await page.goto('/shop/butter-croissants');
+  await (await list).finished();
+  await context.setOffline(true);
+  await page.locator(button).click();
+  await expect(page.getByText('Please check your internet connection.').first()).toBeVisible();
+  await context.setOffline(false);
+  await page.locator(button).click();
+  // Chromium keeps some modules that broke off as broken until the page is left: the plain page takes the press then.
+  await expect(
+    page.getByRole('link', { name: 'One item in cart' }).or(page.getByText(/was added to your cart/)).first(),
+  ).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByRole('row', { name: /Butter croissants/ })).toHaveCount(1);
+  await expect(page.getByRole('row', { name: /Butter croissants/ }).getByRole('spinbutton')).toHaveValue('1');
+});
+
+test('W-003 W-005: without the code that mounts a press still buys, by the plain page', async ({ page }) => {
+  await page.route(CODE, (route) => (/mount-/.test(route.request().url()) ? route.abort() : route.continue()));
+  await page.goto('/shop/butter-croissants');
+  await page.locator(button).click();
+  await expect(page.getByText(/was added to your cart/)).toBeVisible();
 });
 
 test('W-090: a server that is away is said, nothing is lost, and trying again goes on', async ({ page }) => {
