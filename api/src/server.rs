@@ -39,7 +39,7 @@ pub enum StartError {
     #[error(transparent)]
     Import(#[from] ImportError),
     /// What speaks to the outside could not be made.
-    #[error("{0}")]
+    #[error("{}", loggia_net::client_fault(.0.as_ref()))]
     Outside(Box<dyn std::error::Error + Send + Sync>),
     /// The address cannot be listened on.
     #[error("{address}: {cause}")]

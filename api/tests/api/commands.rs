@@ -46,6 +46,24 @@ fn a_005_a_catalogue_is_imported_by_command() {
     assert!(!done && output.contains("version 99"), "{output}");
 }
 
+/// S-842: on a system without certificates of authorities the server says that they are missing, and what to install.
+#[test]
+fn s_842_a_system_without_certificates_is_told_what_to_install() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().join("none.pem");
+    std::fs::write(&empty, "").unwrap();
+    let done = Command::new(env!("CARGO_BIN_EXE_loggia-api"))
+        .args(["serve", "--bind", "127.0.0.1:0"])
+        .env("LOGGIA_DATA", folder.path().join("data"))
+        .env("SSL_CERT_FILE", &empty)
+        .env("SSL_CERT_DIR", folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(!done.status.success() && said.contains("ca-certificates"), "{said}");
+}
+
 /// S-249: a catalogue that is taken over by command stands in the record; the same one again does not.
 #[test]
 fn s_249_an_import_by_command_is_recorded() {

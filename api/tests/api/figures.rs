@@ -260,9 +260,9 @@ on_both! {
         ))
         .await;
         let held = held_order(app, &order).await;
-        let context = app.handle().context().clone();
+        let db = app.handle().context().db.clone();
         let end = tokio::spawn(async move {
-            context.db.write(async |connection| refund::set_done(connection, "r1", "re_1", paid_at).await).await
+            db.write(async move |connection| refund::set_done(connection, "r1", "re_1", paid_at).await).await
         });
         if let Some(mut held) = held {
             let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";

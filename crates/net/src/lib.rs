@@ -16,9 +16,13 @@
 mod address;
 mod allowed;
 #[cfg(feature = "resolver")]
+mod client;
+#[cfg(feature = "resolver")]
 mod resolver;
 
 pub use address::is_public;
 pub use allowed::{Allowed, ListError, Refused, SETTING, Way};
+#[cfg(feature = "resolver")]
+pub use client::client_fault;
 #[cfg(feature = "resolver")]
 pub use resolver::PublicOnly;

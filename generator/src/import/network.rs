@@ -13,7 +13,7 @@ use super::pictures;
 use crate::diagnostic::Diagnostic;
 use crate::picture::{self, gate, sniff};
 use futures_util::{StreamExt, stream};
-use loggia_net::{Allowed, PublicOnly, SETTING, Way};
+use loggia_net::{Allowed, PublicOnly, SETTING, Way, client_fault};
 use reqwest::Url;
 
 /// Pictures on their way at the same time.
@@ -95,8 +95,8 @@ impl Caller {
         let public = client().dns_resolver(Arc::new(PublicOnly));
         Ok(Caller {
             allowed: allowed.map_err(std::io::Error::other)?,
-            public: public.build().map_err(std::io::Error::other)?,
-            named: client().build().map_err(std::io::Error::other)?,
+            public: public.build().map_err(|fault| std::io::Error::other(client_fault(&fault)))?,
+            named: client().build().map_err(|fault| std::io::Error::other(client_fault(&fault)))?,
         })
     }
 

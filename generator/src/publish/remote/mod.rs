@@ -42,7 +42,7 @@ impl Network {
             .connect_timeout(std::time::Duration::from_secs(20))
             .timeout(std::time::Duration::from_secs(300))
             .build()
-            .map_err(|error| refused(&error))?;
+            .map_err(|error| PublishError::Refused(loggia_net::client_fault(&error)))?;
         Ok(Network { runtime: Arc::new(runtime), client })
     }
 
