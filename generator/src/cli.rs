@@ -252,9 +252,26 @@ pub struct PublishArgs {
     /// The target.
     #[command(flatten)]
     pub target: TargetArgs,
+    /// Make compressed copies ahead (brotli, gzip, zstd, with commas between them) for a web server that looks for them; the `publish.compress` of site.json when not given
+    #[arg(long, value_name = "CODINGS", value_delimiter = ',')]
+    pub compress: Vec<Compression>,
     /// How to speak.
     #[command(flatten)]
     pub reporter: ReporterArgs,
+}
+
+/// A way to compress copies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Compression {
+    /// `.br`
+    #[value(alias = "br")]
+    Brotli,
+    /// `.gz`
+    #[value(alias = "gz")]
+    Gzip,
+    /// `.zst`
+    #[value(alias = "zst")]
+    Zstd,
 }
 
 /// Where a site is published.

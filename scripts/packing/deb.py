@@ -67,7 +67,7 @@ def packages(release):
         raise SystemExit("packing: deploy/loggia-api.service is not what the package changes")
     server.add("usr/lib/systemd/system/loggia-api.service", changed)
     server.add("etc/loggia-api.env", (release.root / "deploy/loggia-api.env.example").read_bytes(), 0o600)
-    for name in ("nginx.conf", "nginx-headers.conf"):
+    for name in ("Caddyfile", "nginx.conf", "nginx-headers.conf"):
         server.add(f"usr/share/doc/loggia-api/examples/{name}", (release.root / "deploy" / name).read_bytes())
     shared(server, "loggia-api", release)
     server.add("usr/share/lintian/overrides/loggia-api", "# The shop's secret is in it.\nloggia-api: non-standard-file-perm 0600 != 0644 [etc/loggia-api.env]\n")

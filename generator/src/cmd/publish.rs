@@ -7,10 +7,11 @@ use serde_json::json;
 
 use super::reporter::Reporter;
 use super::setup::options;
-use crate::cli::{Exit, ListArgs, PublishArgs, RollbackArgs, TargetArgs};
+use crate::cli::{Compression, Exit, ListArgs, PublishArgs, RollbackArgs, TargetArgs};
 use crate::clock;
 use crate::pipeline::build;
 use crate::publish::catalog::Ready;
+use crate::publish::compressed::Coding;
 use crate::publish::config::Config;
 use crate::publish::operator::Operator;
 use crate::publish::{self, Kept, PublishError, Target};
@@ -20,7 +21,8 @@ use crate::widgets::Widgets;
 /// Builds a site and publishes it. A build with errors publishes nothing.
 pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
     let reporter = Reporter::new(&args.reporter);
-    let (config, target, operator) = match target(&args.site.site, &args.target) {
+    let compress: Vec<Coding> = args.compress.iter().copied().map(coding).collect();
+    let (config, target, operator) = match target(&args.site.site, &args.target, &compress) {
         Ok(found) => found,
         Err(error) => return Ok(refused(&error)),
     };
@@ -96,7 +98,7 @@ fn hand_over_maps(args: &PublishArgs, ready: &Ready, version: &str) -> Option<St
 pub fn rollback(args: &RollbackArgs) -> anyhow::Result<Exit> {
     let reporter = Reporter::new(&args.reporter);
     let kept = Kept::of_site(&args.site);
-    let rolled = target(&args.site, &args.target).and_then(|(config, target, operator)| {
+    let rolled = target(&args.site, &args.target, &[]).and_then(|(config, target, operator)| {
         let catalog = handed(&config, &*target, &operator, args.env.name())?;
         let catalog = catalog.as_ref().map(|catalog| (catalog, &kept));
         publish::rollback_with_catalog(&*target, args.version.as_deref(), catalog)
@@ -117,7 +119,7 @@ pub fn rollback(args: &RollbackArgs) -> anyhow::Result<Exit> {
 /// Lists the versions that are kept.
 pub fn list(args: &ListArgs) -> anyhow::Result<Exit> {
     let reporter = Reporter::new(&args.reporter);
-    match target(&args.site, &args.target).and_then(|(_, target, _)| target.versions()) {
+    match target(&args.site, &args.target, &[]).and_then(|(_, target, _)| target.versions()) {
         Ok(versions) => {
             reporter.json(&json!({"ok": true, "versions": versions}));
             for version in &versions {
@@ -137,6 +139,14 @@ pub fn list(args: &ListArgs) -> anyhow::Result<Exit> {
     }
 }
 
+fn coding(compression: Compression) -> Coding {
+    match compression {
+        Compression::Brotli => Coding::Brotli,
+        Compression::Gzip => Coding::Gzip,
+        Compression::Zstd => Coding::Zstd,
+    }
+}
+
 fn refused(error: &PublishError) -> Exit {
     eprintln!("error: {error}");
     Exit::Usage
@@ -153,8 +163,13 @@ fn handed(
 }
 
 /// What `publish` of site.json says, the target of the command line or of it, and what the operator says besides.
-fn target(site: &Path, args: &TargetArgs) -> Result<(Config, Box<dyn Target>, Operator), PublishError> {
-    let operator = Operator::new(args.run.as_deref(), args.purge_url.as_deref())?;
+fn target(
+    site: &Path,
+    args: &TargetArgs,
+    compress: &[Coding],
+) -> Result<(Config, Box<dyn Target>, Operator), PublishError> {
+    let mut operator = Operator::new(args.run.as_deref(), args.purge_url.as_deref())?;
+    operator.compress = compress.to_vec();
     // A site.json that cannot be read is reported by the build, with its place; a target may be named without it.
     let text = crate::folder::read_to_string(site.join("site.json")).unwrap_or_default();
     let config = match serde_json::from_str::<serde::de::IgnoredAny>(&text) {

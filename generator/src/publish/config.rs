@@ -11,6 +11,7 @@
 //!     "host":  {"kind": "ssh", "host": "deploy@shop.example", "path": "/srv/www/shop"},
 //!     "here":  {"kind": "dir", "path": "published"}
 //!   },
+//!   "compress": ["brotli", "gzip"],
 //!   "catalog": {"url": "https://my-shop.example"}
 //! }
 //! ```
@@ -23,6 +24,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::catalog::{HandOver, Ready};
+use super::compressed::Coding;
 use super::directory::Directory;
 use super::error::PublishError;
 use super::operator::Operator;
@@ -40,6 +42,9 @@ pub struct Config {
     /// How the shop hears of its catalogue.
     #[serde(default)]
     pub catalog: Option<HandOver>,
+    /// Copies to make ahead in folders here and on servers.
+    #[serde(default)]
+    compress: Vec<Coding>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -158,7 +163,8 @@ impl Config {
         if is_of_site {
             kind.is_permitted(site, operator)?;
         }
-        kind.target(base, keep, operator)
+        let copies = if operator.compress.is_empty() { &self.compress } else { &operator.compress };
+        kind.target(base, keep, operator, copies)
     }
 }
 
@@ -223,9 +229,21 @@ impl Kind {
     }
 
     #[cfg_attr(not(feature = "remote"), expect(unused_variables, reason = "only stores are purged"))]
-    fn target(self, base: &Path, keep: usize, operator: &Operator) -> Result<Box<dyn Target>, PublishError> {
+    fn target(
+        self,
+        base: &Path,
+        keep: usize,
+        operator: &Operator,
+        copies: &[Coding],
+    ) -> Result<Box<dyn Target>, PublishError> {
+        if !operator.compress.is_empty() && !matches!(self, Kind::Dir { .. } | Kind::Ssh { .. }) {
+            return Err(PublishError::Target(
+                "--compress is for dir: and ssh:, where your own web server reads the copies; this host compresses by itself or serves files as they are, so leave it out"
+                    .to_owned(),
+            ));
+        }
         match self {
-            Kind::Dir { path } => Ok(Box::new(Directory::new(&base.join(path), keep))),
+            Kind::Dir { path } => Ok(Box::new(Directory::new(&base.join(path), keep).with_copies(copies))),
             #[cfg(feature = "remote")]
             Kind::Netlify { site, draft } => {
                 Ok(Box::new(super::remote::netlify::Netlify::new(&site, draft)?))
@@ -243,7 +261,8 @@ impl Kind {
             }
             #[cfg(feature = "remote")]
             Kind::Ssh { host, path, port } => {
-                Ok(Box::new(super::remote::server::Server::new(&operator.ssh, &host, port, &path, keep)?))
+                let server = super::remote::server::Server::new(&operator.ssh, &host, port, &path, keep)?;
+                Ok(Box::new(server.with_copies(copies)))
             }
             #[cfg(feature = "remote")]
             Kind::S3 { bucket, prefix, endpoint, region, .. } => {

@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
+use super::compressed::Coding;
 use super::error::PublishError;
 use super::sold::Sold;
 use super::target::{Delivery, Published, Target, Version};
@@ -30,13 +31,20 @@ const SITE: &str = "site";
 pub struct Directory {
     folder: PathBuf,
     keep: usize,
+    copies: Vec<Coding>,
 }
 
 impl Directory {
     /// A target that keeps at most `keep` versions, the live one among them.
     #[must_use]
     pub fn new(folder: &Path, keep: usize) -> Self {
-        Directory { folder: folder.to_path_buf(), keep: keep.max(1) }
+        Directory { folder: folder.to_path_buf(), keep: keep.max(1), copies: Vec::new() }
+    }
+
+    /// With copies that are compressed so beside the files, for a web server that looks for them.
+    #[must_use]
+    pub fn with_copies(self, copies: &[Coding]) -> Self {
+        Directory { copies: copies.to_vec(), ..self }
     }
 
     /// The version that the link names.
@@ -106,11 +114,7 @@ impl Directory {
     fn withdraw_from(&self, release: &Path, sold: &Sold) -> Result<(), PublishError> {
         let file = release.join("manifest.json");
         let Some(mut manifest) = Manifest::read_file(&file) else { return Ok(()) };
-        let found: Vec<String> = manifest
-            .public()
-            .filter(|(path, entry)| sold.has(path, **entry))
-            .map(|(path, _)| path.clone())
-            .collect();
+        let found = sold.found_in(&manifest);
         if found.is_empty() {
             return Ok(());
         }
@@ -132,6 +136,10 @@ impl Directory {
 }
 
 impl Target for Directory {
+    fn copies(&self) -> &[Coding] {
+        &self.copies
+    }
+
     fn begin(&self, manifest: &Manifest, output: &Path, id: &str) -> Result<Box<dyn Delivery>, PublishError> {
         let lock = self.lock()?;
         let before = self.live()?;
@@ -167,7 +175,7 @@ impl Target for Directory {
             }
         }
         Ok(Box::new(Release {
-            target: Directory { folder: self.folder.clone(), keep: self.keep },
+            target: Directory::new(&self.folder, self.keep),
             incoming: self.folder.join(RELEASES).join(format!("{INCOMING}-{id}")),
             id: id.to_owned(),
             before,

@@ -1,6 +1,7 @@
 //! Publishing: send only what differs, then switch in one step. Requirement rows G-012 and G-019.
 
 pub mod catalog;
+pub mod compressed;
 pub mod config;
 pub mod directory;
 pub mod error;
@@ -41,13 +42,15 @@ pub fn publish(
     now: i64,
     sent: &(dyn Fn(&str) + Sync),
 ) -> Result<Published, PublishError> {
-    let whole = if target.reads_rules() { manifest.clone() } else { manifest.with_moved() };
+    let mut whole = if target.reads_rules() { manifest.clone() } else { manifest.with_moved() };
+    let built = |path: &str| match manifest.files.contains_key(path) {
+        true => output.join(path),
+        false => data_file(output, &format!("{MOVED}{path}")),
+    };
+    let copies = compressed::add(&mut whole, output, target.copies(), built)?;
     let delivery = target.begin(&whole, output, &version_id(&whole, now))?;
     in_lanes(delivery.lanes(), delivery.missing(), |(path, entry)| {
-        let file = match manifest.files.contains_key(path) {
-            true => output.join(path),
-            false => data_file(output, &format!("{MOVED}{path}")),
-        };
+        let file = copies.get(path).cloned().unwrap_or_else(|| built(path));
         delivery.put(path, *entry, &file)?;
         sent(path);
         Ok(())

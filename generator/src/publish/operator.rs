@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::compressed::Coding;
 use super::error::PublishError;
 
 /// A program that takes the catalogue, and its arguments: words, or a list of them as JSON.
@@ -33,6 +34,8 @@ pub struct Operator {
     pub purge: Option<Purge>,
     /// The program that reaches a server, and its words; empty for `ssh`.
     pub ssh: Vec<String>,
+    /// Copies to make ahead, whatever the site says; none when it decides.
+    pub compress: Vec<Coding>,
     folders: Vec<PathBuf>,
     hosts: BTreeSet<String>,
 }
@@ -99,7 +102,8 @@ impl Operator {
             Some(url) => Some(purge(&url, value_of(PURGE).as_deref(), &allowed, environment)?),
             None => None,
         };
-        Ok(Operator { run, purge, ssh, folders: folders.unwrap_or_default(), hosts: list(HOSTS) })
+        let folders = folders.unwrap_or_default();
+        Ok(Operator { run, purge, ssh, compress: Vec::new(), folders, hosts: list(HOSTS) })
     }
 
     /// Whether site.json may publish to a host by ssh: the operator names it, for the keys are the operator's.

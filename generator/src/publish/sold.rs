@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use loggia_commerce::{Catalog, FileDigest};
 
+use super::compressed::copies_of;
 use super::error::PublishError;
 use crate::asset::short_path;
-use crate::manifest::{Entry, data_file};
+use crate::manifest::{Entry, Manifest, data_file};
 
 /// What a build sells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -48,6 +49,16 @@ impl Sold {
         self.digests.contains(&entry.hash.to_string())
             || self.names.contains(&plain(path, entry))
             || self.names.iter().any(short)
+    }
+
+    /// The paths of a published version that hold one of them, compressed copies as well.
+    pub(super) fn found_in(&self, manifest: &Manifest) -> Vec<String> {
+        let files = manifest.public().filter(|(path, entry)| self.has(path, **entry));
+        let with_copies = files.flat_map(|(path, _)| {
+            let copies = copies_of(path).filter(|copy| manifest.files.contains_key(copy));
+            std::iter::once(path.clone()).chain(copies)
+        });
+        with_copies.collect::<BTreeSet<String>>().into_iter().collect()
     }
 
     /// Whether nothing is sold.

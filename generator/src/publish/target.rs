@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::compressed::Coding;
 use super::error::PublishError;
 use super::sold::Sold;
 use crate::manifest::{Entry, Manifest};
@@ -70,6 +71,10 @@ pub trait Target {
     /// Whether the target reads the rules of `_redirects`; else what stands at other addresses of the site is sent as well.
     fn reads_rules(&self) -> bool {
         false
+    }
+    /// How files are compressed ahead for the server that reads this place; not at all where the host does it by itself.
+    fn copies(&self) -> &[Coding] {
+        &[]
     }
     /// Begins a version: compares the manifest with what is live.
     ///

@@ -15,6 +15,7 @@ mod editing;
 mod events;
 mod export;
 #[cfg(unix)]
+mod hosted;
 mod hostile;
 mod incremental;
 mod islands;

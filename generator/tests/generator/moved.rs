@@ -1,20 +1,12 @@
 //! The addresses that a site had at a hosted builder: each is answered by a page or by one redirection, whatever host the
 //! output is put on.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 use serde_json::json;
 
-use crate::poll::until;
+use crate::hosted::{Host, live};
 use crate::site::TestSite;
-
-const NGINX: &str = "/usr/sbin/nginx";
 
 /// A site that was at a hosted builder, whose front page was `/home`.
 fn moved() -> TestSite {
@@ -33,11 +25,6 @@ fn moved() -> TestSite {
     let done = site.loggia(&["publish", "site", "--to", "dir:live"]);
     assert_eq!(done.status.code(), Some(0), "{}", crate::site::stderr(&done));
     site
-}
-
-/// What visitors get from a folder that was published.
-fn live(site: &TestSite) -> PathBuf {
-    site.beside("live/current")
 }
 
 /// The addresses of the hosted site, and the page or file that each means.
@@ -140,13 +127,16 @@ fn s_452_nginx_answers_with_one_redirection() {
     let site = moved();
     let lines = site.page("_nginx.conf");
     assert!(lines.contains("location = \"/notes/category/Long Walks\" { return 301"), "{lines}");
-    if !Path::new(NGINX).is_file() {
+    let Some(host) = Host::nginx(&site) else {
         println!("nginx is not installed: its lines were read, not run");
         return;
-    }
-    let server = Nginx::start(&site);
+    };
+    let server = |address: &str| {
+        let answer = host.get(address, "");
+        (answer.status, answer.headers)
+    };
     for (address, to) in ADDRESSES.into_iter().chain(ASKED) {
-        let (status, headers) = server.get(address);
+        let (status, headers) = server(address);
         if to.is_empty() {
             assert_eq!(status, 200, "{address}");
             let forever = headers.get("cache-control").is_some_and(|keep| keep.contains("immutable"));
@@ -158,14 +148,14 @@ fn s_452_nginx_answers_with_one_redirection() {
                     .map_or(location.as_str(), |(_, rest)| &rest[rest.find('/').unwrap()..])
             });
             assert_eq!((status, location), (301, Some(to)), "{address}");
-            assert_eq!(server.get(to).0, 200, "{to}");
+            assert_eq!(server(to).0, 200, "{to}");
         }
     }
-    assert_eq!(server.get("/notes?category=nothing").0, 200);
-    assert_eq!(server.get("/notes/category/nothing").0, 404);
+    assert_eq!(server("/notes?category=nothing").0, 200);
+    assert_eq!(server("/notes/category/nothing").0, 404);
     let hashed =
         site.tree().into_keys().find(|path| path.starts_with("assets/dot.") && path.len() > 20).unwrap();
-    let (status, headers) = server.get(&format!("/{hashed}"));
+    let (status, headers) = server(&format!("/{hashed}"));
     assert!(status == 200 && headers["cache-control"].contains("immutable"), "{hashed}: {headers:?}");
 }
 
@@ -256,83 +246,19 @@ fn s_543_nginx_follows_the_lists_of_the_owner() {
     site.build();
     let done = site.loggia(&["publish", "site", "--to", "dir:live"]);
     assert_eq!(done.status.code(), Some(0), "{}", crate::site::stderr(&done));
-    if !Path::new(NGINX).is_file() {
+    let Some(host) = Host::nginx(&site) else {
         println!("nginx is not installed: its lines were not run");
         return;
-    }
-    let server = Nginx::start(&site);
+    };
+    let server = |address: &str| {
+        let answer = host.get(address, "");
+        (answer.status, answer.headers)
+    };
     for (address, to, status) in LED {
-        let (answered, headers) = server.get(address);
+        let (answered, headers) = server(address);
         let location =
-            headers.get("location").map(|to| to.replace(&format!("http://127.0.0.1:{}", server.port), ""));
-        let location = location.map(|to| to.replace("http://x", ""));
+            headers.get("location").map(|to| to.replace(&format!("http://127.0.0.1:{}", host.port), ""));
         assert_eq!((answered, location.as_deref()), (status, Some(to)), "{address}");
     }
-    assert_eq!(
-        (server.get("/notes").0, server.get("/notes/first").0, server.get("/log/x").0),
-        (200, 200, 404)
-    );
-}
-
-/// nginx with the locations of `deploy/nginx.conf`, on a port of its own.
-struct Nginx {
-    child: Child,
-    port: u16,
-}
-
-impl Nginx {
-    fn start(site: &TestSite) -> Nginx {
-        let folder = site.beside("nginx");
-        fs::create_dir_all(&folder).unwrap();
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let deploy = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy");
-        let documented = fs::read_to_string(deploy.join("nginx.conf")).unwrap();
-        let (servers, _) = documented.rsplit_once("server {").unwrap();
-        let servers = servers
-            .replace("listen 443 ssl;", &format!("listen 127.0.0.1:{port};"))
-            .replace("server_name shop.example;", "absolute_redirect off;")
-            .replace("/srv/www/shop/current", &live(site).display().to_string())
-            .replace(
-                "/etc/nginx/loggia-headers.conf",
-                &deploy.join("nginx-headers.conf").display().to_string(),
-            )
-            .replace("/etc/nginx/loggia-moved.con[f]", &site.out().join("_nginx.conf").display().to_string());
-        let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-            .map(|kind| format!("{kind}_temp_path {};\n", folder.join(kind).display()))
-            .concat();
-        let conf = format!(
-            "daemon off; master_process off; pid {0}/pid; error_log stderr;\nevents {{}}\nhttp {{ access_log off;\n{temporary}{servers}}}\n",
-            folder.display()
-        );
-        let file = folder.join("nginx.conf");
-        fs::write(&file, conf).unwrap();
-        let child = Command::new(NGINX)
-            .args(["-p", &folder.display().to_string(), "-c", &file.display().to_string(), "-e", "stderr"])
-            .stderr(Stdio::inherit())
-            .spawn()
-            .unwrap();
-        let server = Nginx { child, port };
-        until("nginx", Duration::from_secs(30), || TcpStream::connect(("127.0.0.1", server.port)).is_ok());
-        server
-    }
-
-    /// Status and headers, their names in small letters.
-    fn get(&self, address: &str) -> (u16, BTreeMap<String, String>) {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        write!(stream, "GET {address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).unwrap();
-        let answer = String::from_utf8_lossy(&answer);
-        let mut lines = answer.split("\r\n\r\n").next().unwrap().lines();
-        let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
-        let headers = lines.filter_map(|line| line.split_once(": "));
-        (status, headers.map(|(name, value)| (name.to_lowercase(), value.to_owned())).collect())
-    }
-}
-
-impl Drop for Nginx {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+    assert_eq!((server("/notes").0, server("/notes/first").0, server("/log/x").0), (200, 200, 404));
 }

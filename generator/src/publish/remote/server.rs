@@ -12,6 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::program::{complaint, run, start};
 use crate::manifest::{Entry, Manifest, data_file};
+use crate::publish::compressed::Coding;
 use crate::publish::error::PublishError;
 use crate::publish::sold::Sold;
 use crate::publish::target::{Delivery, Published, Target, Version};
@@ -44,6 +45,7 @@ pub struct Server {
     port: Option<u16>,
     folder: String,
     keep: usize,
+    copies: Vec<Coding>,
 }
 
 impl Server {
@@ -70,7 +72,14 @@ impl Server {
             return Err(PublishError::Target(format!("'{folder}' is no folder to publish into")));
         }
         let program = if program.is_empty() { vec!["ssh".to_owned()] } else { program.to_vec() };
-        Ok(Server { program, host: host.to_owned(), port, folder: folder.to_owned(), keep: keep.max(1) })
+        let (host, folder) = (host.to_owned(), folder.to_owned());
+        Ok(Server { program, host, port, folder, keep: keep.max(1), copies: Vec::new() })
+    }
+
+    /// With copies that are compressed so beside the files, for a web server that looks for them.
+    #[must_use]
+    pub fn with_copies(self, copies: &[Coding]) -> Self {
+        Server { copies: copies.to_vec(), ..self }
     }
 
     /// The call that runs lines on the server, in the folder.
@@ -153,6 +162,10 @@ fn is_version(id: &str) -> bool {
 }
 
 impl Target for Server {
+    fn copies(&self) -> &[Coding] {
+        &self.copies
+    }
+
     fn begin(&self, manifest: &Manifest, output: &Path, id: &str) -> Result<Box<dyn Delivery>, PublishError> {
         let live = self.live()?;
         if live.id.as_deref().is_some_and(|id| !is_version(id)) {
@@ -230,11 +243,7 @@ exit 0"#;
         for Version { id, .. } in self.versions()? {
             let text = self.run(&format!("cat releases/{id}/manifest.json"), b"")?;
             let Some(mut manifest) = Manifest::from_json(&text) else { continue };
-            let found: Vec<String> = manifest
-                .public()
-                .filter(|(path, entry)| sold.has(path, **entry))
-                .map(|(path, _)| path.clone())
-                .collect();
+            let found = sold.found_in(&manifest);
             if found.is_empty() {
                 continue;
             }
