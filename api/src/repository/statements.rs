@@ -16,7 +16,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 55] = [
+    let files: [File; 56] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("books/mark", books::mark::STATEMENTS),
@@ -70,6 +70,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("site_user", site_user::STATEMENTS),
         ("stock/counted", stock::counted::STATEMENTS),
         ("stock/described", stock::described::STATEMENTS),
+        ("stock/told", stock::told::STATEMENTS),
         ("subscription", subscription::STATEMENTS),
         ("withdrawal", withdrawal::STATEMENTS),
     ];

@@ -6,6 +6,7 @@ mod books;
 mod deliver;
 mod forward;
 mod keep;
+mod stock;
 mod visits;
 mod words;
 
@@ -48,10 +49,11 @@ enum Schedule {
     ForgetEvents,
     Words,
     Books,
+    LowStock,
 }
 
 impl Schedule {
-    const ALL: [Schedule; 8] = [
+    const ALL: [Schedule; 9] = [
         Schedule::Renewals,
         Schedule::AbandonedOrders,
         Schedule::Forget,
@@ -60,6 +62,7 @@ impl Schedule {
         Schedule::ForgetEvents,
         Schedule::Words,
         Schedule::Books,
+        Schedule::LowStock,
     ];
 
     fn name(self) -> &'static str {
@@ -72,6 +75,7 @@ impl Schedule {
             Schedule::ForgetEvents => "forget-events",
             Schedule::Words => "words",
             Schedule::Books => "books",
+            Schedule::LowStock => "low-stock",
         }
     }
 
@@ -83,6 +87,7 @@ impl Schedule {
             Schedule::Forget => MINUTE,
             Schedule::RollUp => MINUTE / 6,
             Schedule::Words | Schedule::Books => MINUTE / 30,
+            Schedule::LowStock => MINUTE * 15,
             Schedule::Keep | Schedule::ForgetEvents => HOUR,
         }
     }
@@ -97,6 +102,7 @@ impl Schedule {
             Schedule::ForgetEvents => visits::forget(context).await,
             Schedule::Words => words::write(context).await,
             Schedule::Books => books::write(context).await,
+            Schedule::LowStock => stock::tell(context).await,
         }
     }
 }

@@ -61,6 +61,7 @@ mod layering;
 mod letters;
 mod lists;
 mod locked;
+mod low_stock;
 mod mailing_list;
 mod manual_payment;
 mod metrics;

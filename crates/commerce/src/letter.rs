@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 /// The kinds of letters whose templates a site may bring.
-pub const LETTER_KINDS: [&str; 12] = [
+pub const LETTER_KINDS: [&str; 13] = [
     "cancelled",
     "confirmation",
     "gift-card",
+    "low-stock",
     "order-to-owner",
     "processing",
     "refunded",

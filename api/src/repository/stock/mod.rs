@@ -3,3 +3,4 @@
 pub mod counted;
 pub mod described;
 pub mod list;
+pub mod told;
