@@ -20,6 +20,8 @@ const reactFree = [
   'editor/client',
   'main.ts',
   'tracker.ts',
+  'consent.ts',
+  'consent',
   'islands',
   'tracking',
   'client',

@@ -39,7 +39,9 @@ export const floors = [
   ['editor/state', 'editor/ui'],
   ['editor/client', 'editor/text'],
   ['editor/core'],
-  ['main.ts', 'tracker.ts'],
+  ['main.ts', 'tracker.ts', 'consent.ts'],
+  // What asks before others learn of a visit: a script of its own, which knows no widget.
+  ['consent'],
   // What scripts of templates call: scripts of their own, which know nothing of the widgets and no widget knows.
   ['shim'],
   ['islands'],

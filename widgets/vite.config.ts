@@ -72,8 +72,8 @@ const keepsEditor = (): Plugin => {
   };
 };
 
-// The visitor's islands, and the tracker that shares no file with them.
-// The generator reads `.vite/manifest.json`: entries `src/main.ts` and `src/tracker.ts`, their `file` and `css`; and
+// The visitor's islands, and the tracker and the consent banner, which share no file with them.
+// The generator reads `.vite/manifest.json`: entries `src/main.ts`, `src/tracker.ts` and `src/consent.ts`, their `file` and `css`; and
 // `src/styles/gallery.css`, which only pages with a gallery link; and `src/shim/*.ts`, which only pages of templates whose
 // scripts name what is in them load.
 export default defineConfig({
@@ -99,6 +99,7 @@ export default defineConfig({
       input: {
         loader: 'src/main.ts',
         tracker: 'src/tracker.ts',
+        consent: 'src/consent.ts',
         gallery: 'src/styles/gallery.css',
         ...Object.fromEntries(PARTS.map((part) => [`shim-${part}`, `src/shim/${part}.ts`])),
       },

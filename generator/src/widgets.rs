@@ -19,6 +19,7 @@ const MANIFEST: &str = ".vite/manifest.json";
 const ENTRY: &str = "src/main.ts";
 const EDITOR: &str = "src/editor/main.tsx";
 const TRACKER: &str = "src/tracker.ts";
+const CONSENT: &str = "src/consent.ts";
 const GALLERY: &str = "src/styles/gallery.css";
 /// Where the parts lie that scripts of templates call; each is one script and has no other file.
 const SHIM: &str = "src/shim/";
@@ -34,6 +35,8 @@ pub struct Widgets {
     pub gallery: Option<String>,
     /// The address of the script that counts visits and reports errors, when the build has one.
     pub tracker: Option<String>,
+    /// The address of the script that asks for consent and keeps the answer, when the build has one.
+    pub consent: Option<String>,
     /// The addresses of what scripts of templates call, by the name of the part.
     pub shim: BTreeMap<String, String>,
     /// Path below the output folder and bytes.
@@ -207,6 +210,7 @@ impl Widgets {
             stylesheets: entry.css.iter().map(address).collect(),
             gallery: chunks.get(GALLERY).map(|chunk| address(&chunk.file)),
             tracker: chunks.get(TRACKER).map(|chunk| address(&chunk.file)),
+            consent: chunks.get(CONSENT).map(|chunk| address(&chunk.file)),
             maps: maps(&files),
             files: files
                 .into_iter()

@@ -66,6 +66,7 @@ impl<'b> Dependencies<'b> {
             digest.add(widgets.stylesheets.join(" ").as_bytes());
             digest.add(widgets.gallery.as_deref().unwrap_or_default().as_bytes());
             digest.add(widgets.tracker.as_deref().unwrap_or_default().as_bytes());
+            digest.add(widgets.consent.as_deref().unwrap_or_default().as_bytes());
             for address in widgets.shim.values() {
                 digest.add(address.as_bytes());
             }

@@ -2,6 +2,7 @@
 
 mod accessibility;
 pub mod block;
+pub mod consent;
 mod context;
 pub mod depend;
 mod direction;
@@ -29,6 +30,7 @@ mod social_icons;
 mod source;
 mod static_context;
 pub mod website;
+mod withdrawal;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

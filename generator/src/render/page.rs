@@ -3,7 +3,7 @@
 //! The content and the regions are rendered first; what stands in the head and at the end of the body depends on them
 //! and is put into the places that the regions keep for it.
 
-use loggia_commerce::{Access, withdrawal_link};
+use loggia_commerce::Access;
 use loggia_template::{Arena, Error, Node, Template};
 
 use super::context::{RenderContext, run};
@@ -35,9 +35,6 @@ const CONTENT: &str = "\u{fdd0}content\u{fdd1}";
 const HEADERS: &str = "\u{fdd0}headers\u{fdd1}";
 const FOOTERS: &str = "\u{fdd0}footers\u{fdd1}";
 
-/// Where a contract is withdrawn from, from the root of the API.
-const WITHDRAWAL: &str = "/api/plain/withdraw";
-
 /// Renders one page.
 #[must_use]
 pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Rendered {
@@ -65,7 +62,8 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
     let whole = super::source::with_sources(whole);
     let headers =
         render_part(context, builtin::HEADERS, head(context, page, has_widget, &whole, arena), arena);
-    let tracking = island::tracking(context.site, page);
+    let tracking = super::consent::tracking(context, page);
+    let (whole, consent) = super::consent::held(context, page, whole, tracking.as_ref());
     let has_script = has_widget || tracking.is_some();
     let (footers, mut products): (String, Vec<String>) = match has_script {
         true => {
@@ -84,7 +82,7 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
     let whole = super::direction::with_direction(context.site.website.locale, whole);
     let whole = super::plain::rewrite_api_address(whole, context.settings.api_base_url);
     let whole = language::rewrite_links(context.versions, &context.site.website, whole);
-    let footers = withdrawal(context, &whole, arena) + footers.trim_end();
+    let footers = super::withdrawal::link(context, &whole, arena) + &consent + footers.trim_end();
     let whole = with_footers(whole, &footers);
     let bytes = context.assets.rewrite(whole.into_bytes());
     let bytes = match (context.minify, context.minify_whole) {
@@ -98,7 +96,12 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
     };
     let bytes = super::policy::with_policy(context, bytes, locked.as_ref().map(|locked| &*locked.bytes));
     products.extend(locked.into_iter().flat_map(|locked| locked.products));
-    Rendered { bytes, errors, lacks_widgets: has_script && context.widgets.is_none(), products }
+    Rendered {
+        bytes,
+        errors,
+        lacks_widgets: (has_script || !consent.is_empty()) && context.widgets.is_none(),
+        products,
+    }
 }
 
 /// A page with a text in each of its places, which are counted from 0. Searched for by a rare byte: pages are long, and
@@ -459,25 +462,6 @@ fn alternates<'p>(context: &RenderContext<'_>, page: &Page, arena: &'p Arena) ->
     let mut rows: Vec<Node<'p>> = all.iter().map(|one| row(one.tag, &one.absolute())).collect();
     rows.extend(all.first().map(|own| row("x-default", &own.absolute())));
     if rows.is_empty() { Node::Missing } else { arena.list(&rows) }
-}
-
-/// The link to the withdrawal from a contract, which the pages of a shop in the EU have at their end unless the template or
-/// the page leads there itself.
-fn withdrawal(context: &RenderContext<'_>, html: &str, arena: &Arena) -> String {
-    let country = context.site.website.document.root.get("seller").get("country");
-    let link = withdrawal_link(country.as_str().unwrap_or_default(), context.site.website.locale);
-    let Some((lang, text)) =
-        link.filter(|_| !context.store.products.is_empty() && !html.contains(WITHDRAWAL))
-    else {
-        return String::new();
-    };
-    let url = format!("{}{WITHDRAWAL}?lang={lang}", context.settings.api_base_url);
-    let data = arena.object([
-        ("url", arena.text_node(&url)),
-        ("lang", Node::Text(lang)),
-        ("text", Node::Text(text)),
-    ]);
-    render_part(context, builtin::WITHDRAWAL, data, arena)
 }
 
 /// What the built-in template at the end of the body sees, on a page with a widget or a tracker.

@@ -15,6 +15,7 @@ use sha2::{Digest as _, Sha256};
 use super::context::RenderContext;
 use super::headers::Headers;
 use super::origin::{each_origin, origin};
+use crate::site::consent::consent;
 
 /// What a page names, as far as its policy asks.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -36,6 +37,8 @@ struct Named {
     has_checkout: bool,
     /// Whether it loads a script of the template.
     has_script: bool,
+    /// Whether one of them waits for the visitor's consent.
+    has_held_script: bool,
 }
 
 impl Named {
@@ -51,6 +54,7 @@ impl Named {
             called,
             has_checkout,
             has_script,
+            has_held_script,
         } = other;
         for (own, more) in [
             (&mut self.scripts, scripts),
@@ -65,6 +69,7 @@ impl Named {
         }
         self.has_checkout |= has_checkout;
         self.has_script |= has_script;
+        self.has_held_script |= has_held_script;
         self
     }
 }
@@ -77,8 +82,13 @@ pub(super) fn with_policy(context: &RenderContext<'_>, html: Vec<u8>, locked: Op
         return html;
     }
     let mut named = read(&html).and(locked.map(read).unwrap_or_default());
+    let (consent, _) = consent(&context.site.website);
     if named.has_script {
-        named.called.extend(context.headers.called.iter().cloned());
+        // What the site's own files name cannot wait inside of them: without consent to it, it is refused.
+        let called = context.headers.called.iter();
+        let may = |origin: &&String| named.has_held_script || !consent.waits(origin);
+        let called: Vec<String> = called.filter(may).cloned().collect();
+        named.called.extend(called);
     }
     let policy = policy(&named, context);
     let mut tag = String::from("<meta http-equiv=\"Content-Security-Policy\" content=\"");
@@ -96,12 +106,14 @@ pub(super) fn with_policy(context: &RenderContext<'_>, html: Vec<u8>, locked: Op
 fn policy(named: &Named, context: &RenderContext<'_>) -> String {
     let headers: &Headers = context.headers;
     let website = &context.site.website;
+    let (consent, _) = consent(website);
+    let style_hosts = || headers.style_hosts.iter().filter(|origin| !consent.waits(origin)).cloned();
     let own = |more: &mut BTreeSet<String>| {
         more.extend(origin(&context.assets.host));
         more.insert("'self'".to_owned());
     };
     let mut scripts: BTreeSet<String> = named.script_hosts.union(&named.called).cloned().collect();
-    let mut styles: BTreeSet<String> = named.style_hosts.union(&headers.style_hosts).cloned().collect();
+    let mut styles: BTreeSet<String> = named.style_hosts.iter().cloned().chain(style_hosts()).collect();
     let mut frames: BTreeSet<String> = named.frames.union(&named.called).cloned().collect();
     let mut calls = named.called.clone();
     let mut forms = named.forms.clone();
@@ -128,7 +140,7 @@ fn policy(named: &Named, context: &RenderContext<'_>) -> String {
     }
     // Styles stand in attributes of any text with a color; they run nothing.
     styles.insert("'unsafe-inline'".to_owned());
-    let mut fonts: BTreeSet<String> = headers.style_hosts.union(&named.style_hosts).cloned().collect();
+    let mut fonts: BTreeSet<String> = named.style_hosts.iter().cloned().chain(style_hosts()).collect();
     own(&mut fonts);
     fonts.insert("data:".to_owned());
     if fonts.iter().any(|host| host.trim_start_matches("https://") == "fonts.googleapis.com") {
@@ -207,6 +219,8 @@ struct Reader {
     address: Option<String>,
     kind: String,
     relation: String,
+    /// The type of a script that waits for consent (`super::consent`): it will be run as it stands here.
+    held_kind: Option<String>,
     /// Inside a script whose text runs.
     in_script: bool,
 }
@@ -220,8 +234,15 @@ impl Reader {
                 self.address = None;
                 self.kind.clear();
                 self.relation.clear();
+                self.held_kind = None;
             }
-            CallbackEvent::AttributeName { name } => self.attribute = name.to_ascii_lowercase(),
+            CallbackEvent::AttributeName { name } => {
+                self.attribute = name.to_ascii_lowercase();
+                // Without a type of its own it has no value, of which nothing is heard.
+                if self.tag == b"script" && self.attribute == b"data-held-type" {
+                    self.held_kind = Some(String::new());
+                }
+            }
             CallbackEvent::AttributeValue { value } => self.value(value),
             CallbackEvent::CloseStartTag { .. } => self.closed(),
             CallbackEvent::String { value } if self.in_script => {
@@ -241,9 +262,16 @@ impl Reader {
             (_, name) if name.starts_with(b"on") && name.len() > 2 => {
                 self.named.handlers.insert(hash(value));
             }
-            (b"script" | b"iframe" | b"frame", b"src") | (b"link", b"href") | (b"form", b"action") => {
-                self.address = Some(text());
+            (b"script" | b"iframe" | b"frame", b"src" | b"data-held-src")
+            | (b"link", b"href" | b"data-held-href")
+            | (b"form", b"action") => self.address = Some(text()),
+            (b"script", b"data-held-type") => {
+                self.held_kind = Some(text().trim().to_ascii_lowercase());
             }
+            (_, name) if name.starts_with(b"data-held-on") => {
+                self.named.handlers.insert(hash(value));
+            }
+            (_, name) if name.starts_with(b"data-held") && name != b"data-held-srcdoc" => {}
             (b"button" | b"input", b"formaction") => self.named.forms.extend(origin(&text())),
             (b"script", b"type") => self.kind = text().trim().to_ascii_lowercase(),
             (b"link", b"rel") => self.relation = text().to_ascii_lowercase(),
@@ -265,10 +293,14 @@ impl Reader {
         let origin = found.as_deref().and_then(origin);
         match self.tag.as_slice() {
             b"script" => {
-                self.in_script = found.is_none() && runs(&self.kind);
+                let is_held = self.held_kind.is_some();
+                let kind = self.held_kind.take().unwrap_or_else(|| std::mem::take(&mut self.kind));
+                self.in_script = found.is_none() && runs(&kind);
                 let of_template =
                     |address: &str| address.contains("/assets/") && !address.contains("/assets/widgets/");
-                self.named.has_script |= found.as_deref().is_some_and(of_template);
+                let is_of_template = found.as_deref().is_some_and(of_template);
+                self.named.has_script |= is_of_template;
+                self.named.has_held_script |= is_of_template && is_held;
                 self.named.script_hosts.extend(origin);
             }
             b"iframe" | b"frame" => self.named.frames.extend(origin),
@@ -283,7 +315,7 @@ impl Reader {
 }
 
 /// Whether the text of a script of this type is run, or rules those that are; other types carry data.
-fn runs(kind: &str) -> bool {
+pub(super) fn runs(kind: &str) -> bool {
     let essence = kind.split(';').next().unwrap_or_default().trim_end();
     matches!(essence, "" | "module" | "importmap" | "speculationrules")
         || essence.ends_with("javascript")
@@ -375,6 +407,25 @@ mod tests {
         assert_eq!(texts(&named.called), ["c.example", "https://b.example"]);
         assert_eq!(texts(&named.frames), ["https://films.example", "https://later.example"]);
         assert_eq!(texts(&named.forms), ["http://d.example", "https://forms.example"]);
+    }
+
+    /// S-827: what waits is ruled as what it will be.
+    #[test]
+    fn s_827_what_waits_is_allowed_as_it_will_be() {
+        let waiting = r#"<script data-held=marketing data-held-type type=text/plain>load('https://b.example/t.js')</script>
+            <script data-held=statistics data-held-src=https://a.example/x.js data-held-type="module" type="text/plain"></script>
+            <script type="text/plain" data-held=statistics data-held-type="text/javascript">alert(1)</script>
+            <script type="text/plain">alert(2)</script><img data-held=marketing data-held-src=https://pixel.example/p>
+            <link rel=stylesheet data-held=preferences data-held-href=https://fonts.example/a.css>
+            <iframe data-held=marketing data-held-src=https://films.example/1 srcdoc="ours"></iframe>
+            <body data-held-onload="go()">"#;
+        let alive = r#"<script>load('https://b.example/t.js')</script><script src=https://a.example/x.js type="module"></script>
+            <script type="text/javascript">alert(1)</script><script type="text/plain">alert(2)</script>
+            <img src=https://pixel.example/p><link rel=stylesheet href=https://fonts.example/a.css>
+            <iframe src=https://films.example/1></iframe><body onload="go()">"#;
+        let named = read(waiting.as_bytes());
+        assert_eq!(named, read(alive.as_bytes()));
+        assert_eq!((named.scripts.len(), named.handlers.len()), (2, 1));
     }
 
     /// Nothing that a page says can end the policy or add a word to it.

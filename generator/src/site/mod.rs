@@ -7,6 +7,7 @@ pub mod block;
 pub mod bound;
 pub mod code;
 pub mod collection;
+pub mod consent;
 pub mod document;
 pub mod field;
 mod files;

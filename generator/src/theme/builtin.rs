@@ -19,6 +19,10 @@ pub const HEADERS: Builtin = builtin!("layout/headers.html");
 
 /// What stands at the end of the body of a page with widgets.
 pub const FOOTERS: Builtin = builtin!("layout/footers.html");
+/// The banner that asks before others learn of a visit, the link to it and its script.
+pub const CONSENT: Builtin = builtin!("layout/consent.html");
+/// What stands in a frame until its visitor allows it.
+pub const CONSENT_FRAME: Builtin = builtin!("layout/consent-frame.html");
 /// The link to the withdrawal from a contract.
 pub const WITHDRAWAL: Builtin = builtin!("layout/withdrawal.html");
 /// Who made a product and who answers for it.
@@ -121,13 +125,15 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 40] = [
+pub const ALL: [Builtin; 42] = [
     FIELD,
     REVIEWS,
     FORM_FAULT,
     LAYOUT,
     HEADERS,
     FOOTERS,
+    CONSENT,
+    CONSENT_FRAME,
     WITHDRAWAL,
     SAFETY,
     FORM,

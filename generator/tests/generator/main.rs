@@ -9,6 +9,7 @@ mod broken;
 mod build;
 mod check;
 mod configuration;
+mod consent;
 mod content;
 #[cfg(feature = "serve")]
 mod editing;

@@ -17,6 +17,8 @@ export type TrackingSettings = {
   validate?: boolean;
   /** A pixel of another party: asked for on page views and adds (K-038, K-039); absent: none. */
   pixelUrl?: string;
+  /** The pixel waits for the visitor's consent to marketing, which the consent banner keeps (`consent/answer.ts`). */
+  pixelConsent?: boolean;
   /** False: errors of the page are not reported. */
   errors?: boolean;
   /** False: web vitals are not measured. */

@@ -1,5 +1,6 @@
 import { tell } from '../platform/tell.ts';
-import { type Browser, ID, MONDAY, openBrowser } from './browser.fixture.ts';
+import { type Browser, ID, MONDAY, openBrowser, pageOf } from './browser.fixture.ts';
+import { pixel } from './pixel.ts';
 
 const EDITOR = 4;
 const VIEWER = 10;
@@ -102,4 +103,18 @@ describe('what the visitor wishes', () => {
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(browser.hits(1)).toHaveLength(1);
   });
+});
+
+test('S-826 a pixel of others waits for consent to marketing as well', () => {
+  const over = { tracking: { pixelUrl: 'https://pixel.example/p', pixelConsent: true } };
+  const pictures: string[] = [];
+  jest.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation((src) => void pictures.push(src));
+  for (const [letters, count] of [
+    ['pSm', 0],
+    ['psM', 1],
+  ] as const) {
+    browser.cookies.set('loggia-consent', { value: `ab12-${letters}`, attributes: '', expires: Infinity });
+    pixel(pageOf(over), 'page_view');
+    expect(pictures).toHaveLength(count);
+  }
 });
