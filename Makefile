@@ -216,7 +216,7 @@ bench-memory: setup $(EMBEDDED) ## the memory of serve on a site of 10,000 items
 	  --loggia "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/release/loggia"
 
 carts: ## random carts and refunds, a million of each: nobody makes money (CARTS to change)
-	LOGGIA_CARTS=$(CARTS) $(CARGO) test --locked -p loggia-commerce --test money_carts --test discount_carts -- --nocapture
+	LOGGIA_CARTS=$(CARTS) $(CARGO) test --locked -p loggia-commerce --test money_carts --test discount_carts --test reverse_charge -- --nocapture
 
 conformance: ## the language's cases of ../shared/conformance, when they are there
 	$(CARGO) test --locked -p loggia-template -p loggia-formatters --test conformance -- --nocapture

@@ -17,7 +17,7 @@ pub async fn order(
     let data = json!({
         "id": order.id, "number": order.number, "cartId": order.cart_id, "email": order.email, "testMode": order.test_mode, "currency": order.currency,
         "subtotalCents": order.subtotal_cents, "discountCents": order.discount_cents, "shippingCents": order.shipping_cents,
-        "taxCents": order.tax_cents, "grandTotalCents": order.grand_total_cents, "refundedCents": order.refunded_cents,
+        "taxCents": order.tax_cents, "reverseCharge": order.reverse_charge, "reliefCents": order.relief_cents, "grandTotalCents": order.grand_total_cents, "refundedCents": order.refunded_cents,
         "subscriptionId": order.subscription_id, "createdOn": order.created_at, "discounts": order.applied_discounts()?,
     });
     add(connection, kind, data, now).await

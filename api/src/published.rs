@@ -95,6 +95,7 @@ pub struct Publications {
     site: Option<String>,
     links: Arc<Links>,
     server: Option<String>,
+    asks_register: bool,
 }
 
 impl Publications {
@@ -107,6 +108,17 @@ impl Publications {
     #[must_use]
     pub fn with_links(self, links: Links, server: Option<String>) -> Self {
         Publications { links: Arc::new(links), server, ..self }
+    }
+
+    /// The same of a shop that asks a register of VAT numbers.
+    #[must_use]
+    pub fn with_register(self, asks_register: bool) -> Self {
+        Publications { asks_register, ..self }
+    }
+
+    /// A register of VAT numbers is asked.
+    pub fn asks_register(&self) -> bool {
+        self.asks_register
     }
 
     /// Makes links, and knows them again.

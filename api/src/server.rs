@@ -235,7 +235,8 @@ pub async fn serve_at(settings: Settings, clock: Clock, mount: Mount) -> Result<
     let payments = context::payments(&settings).map_err(StartError::Outside)?;
     let links = Links::new(secret.clone(), settings.commerce.order_link_days, settings.files.download_hours);
     let publications = Publications::new(payments.main().is_test(), settings.email_links_lead_to()?)
-        .with_links(links, settings.public_url.clone());
+        .with_links(links, settings.public_url.clone())
+        .with_register(settings.vat.vies_url.is_some());
     let files: Arc<dyn FileStore> = Arc::new(Folder::new(settings.files_folder()));
     if let Some(path) = &settings.catalog {
         let catalog = published::read(path)?;

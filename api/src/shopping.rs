@@ -32,6 +32,7 @@ pub struct Shopping {
     discount_uses: Vec<CouponUses>,
     has_ordered: bool,
     test_mode: bool,
+    asks_register: bool,
 }
 
 impl Shopping {
@@ -58,6 +59,7 @@ impl Shopping {
             discount_uses: Vec::new(),
             has_ordered: false,
             test_mode: publications.is_test(),
+            asks_register: publications.asks_register(),
         };
         shopping.find_coupons(connection).await?;
         Ok(shopping)
@@ -141,6 +143,8 @@ impl Shopping {
             uses: &self.uses,
             has_ordered: self.has_ordered,
             test_mode: self.test_mode,
+            seller: catalog.seller.as_ref(),
+            asks_register: self.asks_register,
             currency: catalog.amounts.get(&catalog.website.locale),
             now,
         }
@@ -200,6 +204,8 @@ fn unpriced(stored: &StoredCart, published: &Published) -> Result<Cart, ApiError
         .shipping_option_id
         .clone()
         .map(|id| OfferedShippingOption { id, ..OfferedShippingOption::default() });
+    cart.vat_id = stored.vat_id.clone().unwrap_or_default();
+    cart.vat_id_confirmed = stored.vat_id_confirmed;
     cart.entries = stored.entries.iter().map(entry).collect();
     Ok(cart)
 }

@@ -132,6 +132,10 @@ export const handlers = [
     const selectedShippingOption = now.shippingOptions.find((option) => option.id === id) ?? null;
     return HttpResponse.json({ shoppingCart: settle(now.entries, { selectedShippingOption }) });
   }),
+  http.put(`${CART}/vat-id`, async ({ request }) => {
+    const { vatId } = (await request.json()) as { vatId: string };
+    return HttpResponse.json({ shoppingCart: settle(now.entries, { vatId }) });
+  }),
   http.get('*/api/commerce/inventory/stock/', () =>
     HttpResponse.json({ results: [{ sku: 'LOAF', unlimited: false, qtyInStock: 12 }] }),
   ),

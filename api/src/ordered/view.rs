@@ -207,6 +207,11 @@ fn sums(words: &OrderWords<'_>, order: &StoredOrder) -> Result<Vec<Value>, ApiEr
         sums.push(line(words.get("sumShipping"), order.shipping_cents + sum(&of_delivery)));
     }
     sums.extend(named(&of_delivery));
+    if order.reverse_charge {
+        let label = words.get("sumReverseCharge");
+        let relief = order.relief_cents;
+        sums.push(if relief == 0 { line(label, relief) } else { taken(label, relief) });
+    }
     if order.tax_cents > 0 {
         sums.push(line(words.get("sumTax"), order.tax_cents));
     }

@@ -212,6 +212,8 @@ fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Result<Vec<Value>, ApiErro
         named.iter().map(|one| format!("{}: -{}", one.name, money(one.amount_cents.get()))).collect();
     let register =
         order.buyer()?.vat_id_confirmed.map(|known| if known { "confirmed" } else { "not known there" });
+    let relief = format!("-{}", amount(order.relief_cents, &order.currency));
+    let relief = Some(relief).filter(|_| order.reverse_charge).unwrap_or_default();
     let mut said = vec![
         ("Id", order.id.clone()),
         ("Language", order.language.clone()),
@@ -225,6 +227,7 @@ fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Result<Vec<Value>, ApiErro
         ("Discounts", named.join("\n")),
         ("Shipping", money(order.shipping_cents)),
         ("Tax", money(order.tax_cents)),
+        ("Reverse charge", relief),
         ("Total", amount(order.grand_total_cents, &order.currency)),
         ("Refunded", money(order.refunded_cents)),
         ("Delivery", order.option()?.unwrap_or_default().name),

@@ -6,7 +6,7 @@ use crate::pages::form_guard::FormFields;
 use crate::usecase::address::form_of;
 use loggia_commerce::{
     AddressField, Asked, BillingAddress, Buyer, Cart, GIFT_NOTE_MAXIMUM, NOTE_MAXIMUM, ShippingLocation,
-    is_country,
+    VatIdState, is_country,
 };
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -175,6 +175,20 @@ impl Form<'_> {
         )
     }
 
+    /// The VAT number as it was typed, else the cart's.
+    fn typed_vat_id(&self) -> &str {
+        self.sent.find("vatId").unwrap_or(&self.cart.vat_id)
+    }
+
+    /// The field of the VAT number, which says why tax is charged all the same.
+    fn vat_id(&self) -> Value {
+        let mut field = self.line("vatId", "checkoutVatId", "", false);
+        field["value"] = self.typed_vat_id().into();
+        let hint = self.cart.vat_id_state.and_then(hint_of);
+        field["about"] = hint.map(|key| self.page.words().get(key).to_owned()).into();
+        field
+    }
+
     /// What stands on the invoice, and the note to the shop.
     pub(super) fn rest(&self) -> Map<String, Value> {
         let words = self.page.words();
@@ -184,7 +198,7 @@ impl Form<'_> {
         if !self.cart.requires_shipping {
             invoice.push(self.line("company", "checkoutCompany", "billing organization", false));
         }
-        invoice.push(self.line("vatId", "checkoutVatId", "", false));
+        invoice.push(self.vat_id());
         let key = if asked.address { "checkoutBillingOther" } else { "checkoutBillingAdd" };
         let choice = json!({"kind": "checkbox", "name": "billing", "value": "other", "label": words.get(key), "isChosen": is_other});
         let mut payer = vec![
@@ -195,7 +209,7 @@ impl Form<'_> {
         let has_error =
             |name: &&String| name.starts_with(BILLING) || matches!(name.as_str(), "vatId" | "company");
         let is_open =
-            is_other || !self.sent.get("vatId").is_empty() || self.errors.keys().any(|name| has_error(&name));
+            is_other || !self.typed_vat_id().is_empty() || self.errors.keys().any(|name| has_error(&name));
         let note = json!({"id": "note", "name": "note", "control": "area", "label": words.get("checkoutNote"),
             "maxLength": NOTE_MAXIMUM.to_string(), "value": self.sent.get("note"), "error": self.errors.get("note")});
         let gift = asked.gift.then(|| {
@@ -214,6 +228,18 @@ impl Form<'_> {
             "note": [note],
         });
         parts.as_object().cloned().unwrap_or_default()
+    }
+}
+
+/// Why a VAT number does not take the tax off.
+const fn hint_of(state: VatIdState) -> Option<&'static str> {
+    match state {
+        VatIdState::ReverseCharge => None,
+        VatIdState::Domestic => Some("checkoutVatDomestic"),
+        VatIdState::Outside => Some("checkoutVatOutside"),
+        VatIdState::Elsewhere => Some("checkoutVatElsewhere"),
+        VatIdState::Refused => Some("checkoutVatRefused"),
+        VatIdState::Unconfirmed => Some("checkoutVatUnconfirmed"),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::rates::Class;
 use crate::repository::cart::{Key, Kind};
 use crate::respond::cart::forget;
 use crate::token;
-use crate::usecase::cart::{read, terms};
+use crate::usecase::cart::{read, terms, vat_id};
 use crate::usecase::checkout::buy::{Bought, buy};
 use crate::usecase::checkout::purchase::Checkout;
 use crate::usecase::windows;
@@ -21,7 +21,9 @@ use actix_web::http::header::{ACCEPT_LANGUAGE, LOCATION};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::forms::{Email, EmailProblem, FieldProblem};
-use loggia_commerce::{Cart, CartPart, Cents, DetailProblem, Details, Problem, ShippingLocation, WINDOW};
+use loggia_commerce::{
+    Cart, CartPart, Cents, DetailProblem, Details, Problem, ShippingLocation, VatId, VatIdState, WINDOW,
+};
 use serde_json::{Map, Value, json};
 
 /// What the test provider is told to decline.
@@ -97,7 +99,11 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<H
         }
     }
     if sent.get("step") == "address" {
-        let cart = cart.ok_or(Problem::CartEmpty)?;
+        let mut cart = cart.ok_or(Problem::CartEmpty)?;
+        if is_other_vat_id(&cart, sent) {
+            context.count(Class::Checkout, request, "vat-id").await?;
+            cart = vat_id::set_vat_id(context, key(shopper, sent), sent.get("vatId")).await?;
+        }
         let content = content(page, shopper, (&cart, sent), &FieldErrors::new()).await?;
         return Ok(page.show(View::Checkout, content));
     }
@@ -158,6 +164,13 @@ fn other_option(cart: &Cart, sent: &FormFields) -> Option<String> {
     let sent = sent.find("shippingOption").filter(|id| Some(*id) != before)?;
     let is_offered = cart.requires_shipping && cart.shipping_options.iter().any(|option| option.id == sent);
     is_offered.then(|| sent.to_owned())
+}
+
+/// A VAT number that the cart does not have yet, or that the register said nothing of.
+fn is_other_vat_id(cart: &Cart, sent: &FormFields) -> bool {
+    let typed = sent.get("vatId").trim();
+    let is_same = VatId::parse(typed).is_ok_and(|id| id.as_str() == cart.vat_id) || typed == cart.vat_id;
+    !is_same || cart.vat_id_state == Some(VatIdState::Unconfirmed)
 }
 
 /// What the page can say by itself of what was typed: the fields that are missing.

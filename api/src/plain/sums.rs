@@ -23,6 +23,8 @@ pub(super) struct Sums<'a> {
     pub(super) taxes: &'a [TaxLine],
     /// All taxes that are added to the prices, for orders whose taxes are not listed.
     pub(super) tax: Cents,
+    /// The tax that the prices hold and that is not charged, where the buyer owes it.
+    pub(super) relief: Option<Cents>,
     pub(super) total: Cents,
 }
 
@@ -37,6 +39,7 @@ impl<'a> Sums<'a> {
             shipping: cart.requires_shipping.then_some(known),
             taxes: &cart.taxes,
             tax: cart.tax_cents,
+            relief: cart.reverse_charge.then_some(cart.relief_cents),
             total: cart.grand_total_cents,
         }
     }
@@ -57,6 +60,7 @@ impl<'a> Sums<'a> {
                 .then(|| Some(cents(order.shipping_cents))),
             taxes,
             tax: cents(order.tax_cents),
+            relief: order.reverse_charge.then(|| cents(order.relief_cents)),
             total: cents(order.grand_total_cents),
         }
     }
@@ -88,6 +92,10 @@ impl<'a> Sums<'a> {
             lines.push((words.get("checkoutTax").to_owned(), page.money(self.tax)));
         }
         lines.extend(added.iter().map(|line| (named("checkoutTaxOf", line), page.money(line.tax_cents))));
+        if let Some(relief) = self.relief {
+            lines
+                .push((words.get("checkoutReverseCharge").to_owned(), page.money(less(Cents::ZERO, relief))));
+        }
         if self.by_cards > Cents::ZERO {
             lines.push((words.get("checkoutGiftCard").to_owned(), taken(self.by_cards)));
         }

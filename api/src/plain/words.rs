@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// Key and text, by key. Keys beginning with `plain` are these pages' own; every other text is the catalogue's, word for
 /// word (a test compares them).
-pub(super) const TEXTS: [(&str, &str); 154] = [
+pub(super) const TEXTS: [(&str, &str); 160] = [
     ("addedAnnouncement", "{title} was added to your cart."),
     ("addressArea", "Area"),
     ("addressCounty", "County"),
@@ -81,6 +81,7 @@ pub(super) const TEXTS: [(&str, &str); 154] = [
     ("checkoutPriceChanged", "The total changed to {total}. Please look at it and pay again."),
     ("checkoutReady", "Ready to collect from {from}"),
     ("checkoutRegion", "State or region"),
+    ("checkoutReverseCharge", "VAT 0 % – reverse charge"),
     ("checkoutShipping", "Shipping address"),
     ("checkoutShippingCost", "Delivery"),
     ("checkoutShippingOption", "Delivery"),
@@ -96,7 +97,15 @@ pub(super) const TEXTS: [(&str, &str); 154] = [
     ("checkoutTotal", "Total"),
     ("checkoutTotalIs", "The total is {total}."),
     ("checkoutTotalWas", "The total was {shown} and is now {total}."),
+    ("checkoutVatDomestic", "VAT is charged: this number is of the shop’s own country."),
+    ("checkoutVatElsewhere", "VAT is charged: this is not the number of the country where your order goes."),
     ("checkoutVatId", "VAT number (optional)"),
+    ("checkoutVatOutside", "VAT is charged: this is no number of an EU member state."),
+    ("checkoutVatRefused", "VAT is charged: the register of the EU (VIES) does not know this number."),
+    (
+        "checkoutVatUnconfirmed",
+        "VAT is charged: the register of the EU (VIES) does not answer at the moment. You can try again later.",
+    ),
     ("checkoutWindow", "Day and time"),
     ("confirmedNone", "There is no order to show here."),
     ("confirmedOrder", "Order {id}"),

@@ -55,10 +55,14 @@ statements! {
     DISCOUNT_IS_ITS_CODES = "SELECT shop_order.id || ': discount ' || CAST(shop_order.discount_cents AS TEXT) || ', ' || CAST(COALESCE(used.cents, 0) AS TEXT) || ' by coupons, ' || CAST(COALESCE(paid.cents, 0) AS TEXT) || ' by cards' \
         FROM shop_order LEFT JOIN (SELECT order_id, SUM(discount_cents) AS cents FROM coupon_use GROUP BY order_id) AS used ON used.order_id = shop_order.id \
         LEFT JOIN (SELECT order_id, -SUM(change_cents) AS cents FROM gift_card_change WHERE reason = 'spent' GROUP BY order_id) AS paid ON paid.order_id = shop_order.id \
-        WHERE shop_order.status <> 'cancelled' AND shop_order.discount_cents <> COALESCE(used.cents, 0) + COALESCE(paid.cents, 0)";
+        WHERE shop_order.status <> 'cancelled' AND shop_order.discount_cents <> COALESCE(used.cents, 0) + COALESCE(paid.cents, 0) + shop_order.relief_cents";
     DISCOUNT_IS_ITS_LINES = "SELECT shop_order.id || ': discount ' || CAST(shop_order.discount_cents AS TEXT) || ', ' || CAST(SUM(order_line.discount_cents) AS TEXT) || ' by its lines' \
-        FROM shop_order JOIN order_line ON order_line.order_id = shop_order.id GROUP BY shop_order.id, shop_order.discount_cents, shop_order.gift_card_rest_cents \
-        HAVING COUNT(*) = COUNT(order_line.discount_cents) AND SUM(order_line.discount_cents) + shop_order.gift_card_rest_cents <> shop_order.discount_cents";
+        FROM shop_order JOIN order_line ON order_line.order_id = shop_order.id GROUP BY shop_order.id, shop_order.discount_cents, shop_order.gift_card_rest_cents, shop_order.relief_cents \
+        HAVING COUNT(*) = COUNT(order_line.discount_cents) AND SUM(order_line.discount_cents) + shop_order.gift_card_rest_cents + shop_order.relief_cents <> shop_order.discount_cents";
+    // Where no tax is charged, the total is the price less the tax that it holds.
+    RELIEF_IS_TAKEN_OFF = "SELECT id || ': relief ' || CAST(relief_cents AS TEXT) || ', total ' || CAST(grand_total_cents AS TEXT) FROM shop_order \
+        WHERE (reverse_charge OR relief_cents <> 0) AND (tax_cents <> 0 OR included_tax_cents <> 0 OR NOT reverse_charge OR shipping_relief_cents NOT BETWEEN 0 AND relief_cents \
+        OR discount_cents < gift_card_cents + relief_cents)";
     CARDS_PAID_WHAT_IS_SAID = "SELECT shop_order.id || ': ' || CAST(shop_order.gift_card_cents AS TEXT) || ' by cards, ' || CAST(COALESCE(paid.cents, 0) AS TEXT) || ' by their ledgers' \
         FROM shop_order LEFT JOIN (SELECT order_id, -SUM(change_cents) AS cents FROM gift_card_change WHERE reason = 'spent' GROUP BY order_id) AS paid ON paid.order_id = shop_order.id \
         WHERE shop_order.gift_card_cents <> COALESCE(paid.cents, 0)";

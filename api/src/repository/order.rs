@@ -12,15 +12,17 @@ use sqlx::FromRow;
 
 statements! {
     LIVING_OF_CART = "SELECT id FROM shop_order WHERE cart_id = $1 AND status <> 'cancelled'";
-    READ = "SELECT id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, \
-        grand_total_cents, refunded_cents, shipping_location, shipping_option, coupons, subscription_id, tracking, created_at, paid_at, cancelled_at, \
-        fulfilled_at, gift_card_cents, included_tax_cents, taxes, buyer, discounts, number, language, link_version, shipped_at, tags, manual_payment FROM shop_order WHERE id = $1";
+    READ = "SELECT id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, \
+        discount_cents - relief_cents AS discount_cents, shipping_cents, tax_cents, grand_total_cents, refunded_cents, shipping_location, shipping_option, coupons, subscription_id, tracking, created_at, paid_at, cancelled_at, \
+        fulfilled_at, gift_card_cents, included_tax_cents, taxes, buyer, discounts, number, language, link_version, shipped_at, tags, manual_payment, \
+        reverse_charge, relief_cents, shipping_relief_cents FROM shop_order WHERE id = $1";
     LINES = "SELECT position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, restocked, discount_cents, sent \
         FROM order_line WHERE order_id = $1 ORDER BY position";
     ADD = "INSERT INTO shop_order (id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, \
         tax_cents, grand_total_cents, shipping_location, shipping_option, coupons, created_at, hold_until, subscription_id, \
-        gift_card_cents, gift_card_rest_cents, included_tax_cents, taxes, buyer, discounts, language, manual_payment) \
-        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)";
+        gift_card_cents, gift_card_rest_cents, included_tax_cents, taxes, buyer, discounts, language, manual_payment, \
+        reverse_charge, relief_cents, shipping_relief_cents) \
+        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
     ADD_LINE = "INSERT INTO order_line (order_id, position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, discount_cents) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     ADD_PAYMENT = "INSERT INTO payment (id, order_id, provider, status, amount_cents, currency, created_at) VALUES ($1, $2, $3, 'started', $4, $5, $6)";
@@ -70,6 +72,12 @@ pub struct StoredOrder {
     pub tax_cents: i64,
     /// Taxes that the prices held.
     pub included_tax_cents: i64,
+    /// The buyer owes the tax, and none was charged.
+    pub reverse_charge: bool,
+    /// The tax that the prices hold and that was taken off for that.
+    pub relief_cents: i64,
+    /// Of that, what the price of delivery holds.
+    pub shipping_relief_cents: i64,
     /// Each of both, as the JSON of a list of `TaxLine`.
     pub taxes: String,
     /// Who bought, as the JSON of a `Buyer`.
@@ -320,7 +328,8 @@ pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &C
         order.email,
         &currency,
         cart.subtotal_cents.get(),
-        cart.discount_cents.get(),
+        // What is taken off in all: the table holds every order to its sum.
+        cart.discount_cents.get() + cart.relief_cents.get(),
         cart.shipping_cost_cents.get(),
         cart.tax_cents.get(),
         cart.grand_total_cents.get(),
@@ -337,7 +346,10 @@ pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &C
         &serde_json::to_string(order.buyer)?,
         &discounts_of(cart)?,
         order.language,
-        order.manual_payment
+        order.manual_payment,
+        cart.reverse_charge,
+        cart.relief_cents.get(),
+        cart.shipping_relief().get()
     )?;
     for line in lines_of(cart) {
         affected!(

@@ -6,7 +6,7 @@ use sqlx::FromRow;
 
 statements! {
     // The state an owner reads comes from what happened to the order; filters that are empty let everything through.
-    ORDERS = "SELECT * FROM (SELECT id, number, email, test_mode, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, grand_total_cents, \
+    ORDERS = "SELECT * FROM (SELECT id, number, email, test_mode, currency, subtotal_cents, discount_cents - relief_cents AS discount_cents, shipping_cents, tax_cents, relief_cents, grand_total_cents, \
         refunded_cents, subscription_id, created_at, buyer, shipping_location, shipping_option, CASE WHEN status = 'pending' THEN 'PENDING' WHEN status = 'cancelled' OR cancelled_at IS NOT NULL \
         THEN 'CANCELLED' WHEN fulfilled_at IS NOT NULL THEN 'FULFILLED' ELSE 'PAID' END AS state, \
         (SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM order_line WHERE order_line.order_id = shop_order.id) AS pieces FROM shop_order) AS listed \
@@ -35,6 +35,8 @@ pub struct ListedOrder {
     pub shipping_cents: i64,
     /// Minor units.
     pub tax_cents: i64,
+    /// Minor units.
+    pub relief_cents: i64,
     /// Minor units.
     pub grand_total_cents: i64,
     /// Minor units.

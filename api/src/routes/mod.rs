@@ -88,6 +88,7 @@ pub fn api(config: &mut impl Calls) {
         .service(cart::terms::remove_coupon)
         .service(cart::terms::set_shipping_location)
         .service(cart::terms::set_shipping_option)
+        .service(cart::terms::set_vat_id)
         .service(cart::terms::accept_prices)
         .service(cart::subscription::start_subscription)
         .service(cart::stock::get_stock)

@@ -277,12 +277,17 @@ fn sale_of(
             discount_cents: basis.map_or(0, |basis| basis.coupon_cents.get()),
             rates: basis.map(|basis| rates(&basis.rates)).unwrap_or_default(),
             is_voucher: is(line, ProductType::GiftCard),
+            relief_cents: basis.map_or(0, |basis| basis.relief_cents.get()),
+            held: basis
+                .map(|basis| basis.relieved.iter().map(|held| held.rate.get()).sum())
+                .unwrap_or_default(),
             untaxed: None,
         }
     };
     let mut shipping: Vec<ShippingShare> = Vec::new();
     for basis in basis.iter().filter(|basis| known && basis.shipping_cents > Cents::ZERO) {
-        let (rates, cents) = (rates(&basis.shipping_rates), basis.shipping_cents.get());
+        let (rates, cents) =
+            (rates(&basis.shipping_rates), basis.shipping_cents.get() - basis.shipping_relief_cents.get());
         match shipping.iter_mut().find(|share| share.rates == rates) {
             Some(share) => share.cents += cents,
             None => shipping.push(ShippingShare { cents, rates }),
@@ -326,7 +331,7 @@ fn between_firms(
     sale: &mut Sale,
     (order, lines): (&StoredOrder, &[StoredLine]),
 ) -> Result<Option<Untaxed>, ApiError> {
-    let is_exempt = !seller.exemption.trim().is_empty();
+    let is_exempt = !seller.exemption.trim().is_empty() && !order.reverse_charge;
     if is_exempt || !sale.taxes.is_empty() || sale.seller.vat_id.is_empty() {
         return Ok(None);
     }
@@ -341,7 +346,9 @@ fn between_firms(
     }
     let arrived = sale.deliver_to.as_ref().map(|place| place.country.as_str());
     let place = if goods { arrived } else { Some(sale.buyer.address.country.as_str()) };
-    if !is_other_member || place != Some(to) || buyer.vat_id_confirmed == Some(false) {
+    let may_be = is_other_member && place == Some(to) && buyer.vat_id_confirmed != Some(false);
+    // What was charged was decided with the order.
+    if !order.reverse_charge && !may_be {
         return Ok(None);
     }
     let owed = Untaxed { category: Category::ReverseCharge, reason: REVERSE_CHARGE.to_owned() };

@@ -41,9 +41,9 @@ pub async fn parts(
         let value = line.quantity * line.unit_price_cents;
         match basis.get(index).filter(|_| known) {
             Some(basis) => SoldLine {
-                net_cents: value - basis.coupon_cents.get(),
+                net_cents: value - basis.coupon_cents.get() - basis.relief_cents.get(),
                 rates: basis.rates.clone(),
-                shipping_cents: basis.shipping_cents.get(),
+                shipping_cents: basis.shipping_cents.get() - basis.shipping_relief_cents.get(),
                 shipping_rates: basis.shipping_rates.clone(),
             },
             None => SoldLine { net_cents: value, ..SoldLine::default() },
@@ -51,7 +51,8 @@ pub async fn parts(
     };
     let sold: Vec<SoldLine> = lines.iter().enumerate().map(sold).collect();
     let total = order.grand_total_cents + order.gift_card_cents;
-    let found = order_parts(&sold, order.shipping_cents, &order.tax_lines()?, total);
+    let found =
+        order_parts(&sold, order.shipping_cents - order.shipping_relief_cents, &order.tax_lines()?, total);
     let back = refund::lines(connection, &order.id).await?;
     let of = |position: i64| back.iter().find(|line| line.position == position);
     let part = |(position, quantity, cents): (i64, i64, i64)| Part {

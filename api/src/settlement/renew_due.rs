@@ -132,6 +132,7 @@ fn cart_of(
         purchase_price_cents: Cents::new(subscription.price_cents).unwrap_or_default(),
         // A product that is no longer published was one of the two kinds that may be subscribed to.
         product_type: product.map_or(ProductType::Service, |product| product.product_type),
+        tax_class: product.map(|product| product.tax_class.clone()).unwrap_or_default(),
         ..CartEntry::default()
     };
     entry.chosen_variant.sku = subscription.sku.as_str().into();
@@ -156,7 +157,18 @@ fn cart_of(
         .as_ref()
         .map(|option| OfferedShippingOption { id: option.id.clone(), ..OfferedShippingOption::default() });
     let options: Vec<ShippingOption> = agreed.into_iter().collect();
-    let terms = Terms { tax_rules: &catalog.tax_rules, shipping_options: &options, now, ..Terms::default() };
+    // What was agreed without tax stays so while the shop and the address allow it; the number was confirmed then.
+    if first.reverse_charge {
+        cart.vat_id = first.buyer()?.vat_id;
+        cart.vat_id_confirmed = Some(true);
+    }
+    let terms = Terms {
+        tax_rules: &catalog.tax_rules,
+        shipping_options: &options,
+        seller: catalog.seller.as_ref(),
+        now,
+        ..Terms::default()
+    };
     cart.settle(&terms).map_err(|problem: Problem| ApiError::from(problem))?;
     Ok(cart)
 }

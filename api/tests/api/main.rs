@@ -98,6 +98,7 @@ mod report_pages;
 mod reports;
 mod restock;
 mod restock_owner;
+mod reverse_charge;
 mod rights;
 mod role_rights;
 mod roles;

@@ -214,7 +214,7 @@ on_both! {
         let owner = app.member("owner@shop.example", &[Role::StoreManager]).await;
         let table = owner.get("/api/commerce/orders.csv").await.text;
         assert_eq!(table.lines().count(), 5, "{table}");
-        assert!(table.lines().next().unwrap().ends_with(",importedFrom,number,delivery,name,company,phone,line1,line2,district,city,region,postalCode,country,billing,vatId,vatIdConfirmed,note,window,giftMessage"));
+        assert!(table.lines().next().unwrap().ends_with(",importedFrom,number,delivery,name,company,phone,line1,line2,district,city,region,postalCode,country,billing,vatId,vatIdConfirmed,note,window,giftMessage,taxNotCharged"));
         assert_eq!(table.matches(&own).count(), 1);
         let line = table.lines().find(|line| line.contains("#7001")).unwrap();
         assert!(line.starts_with(",2023-05-01T09:59:00Z,kim@shopper.example,partially_refunded,false,USD,30.00,0.00,5.00,0.00,35.00,10.00,2,,shopify,"), "{line}");

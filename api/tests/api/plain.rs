@@ -69,6 +69,11 @@ pub const ADDRESS: [(&str, &str); 6] = [
     ("postalCode", "10001"),
 ];
 
+/// Sends the form of the checkout as it is.
+pub async fn step(app: &TestApp, visitor: &Visitor, fields: &[(&str, &str)]) -> Reply {
+    with_crumb(app, visitor, CHECKOUT, fields).await
+}
+
 /// What a hidden field of a page holds.
 fn hidden(page: &str, name: &str) -> String {
     let begin = format!("name=\"{name}\" value=\"");

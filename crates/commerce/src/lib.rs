@@ -123,6 +123,6 @@ pub use signature::{
 };
 pub use sold::{FileDigest, NotADigest, SoldFile, hand_over_path, hand_over_statement};
 pub use subscription::{BillingPeriod, BillingUnit, Duration, SubscriptionPlan};
-pub use vat::{NotAVatId, VatId};
+pub use vat::{NotAVatId, VatId, VatIdState};
 pub use window::{DeliveryWindow, WINDOW, WINDOW_DAYS_MAXIMUM, WindowHours, Windows};
 pub use withdrawal::withdrawal_link;

@@ -17,6 +17,25 @@ pub struct VatId(String);
 #[error("this is not a VAT number")]
 pub struct NotAVatId;
 
+/// What the VAT number of a cart does to its taxes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum VatIdState {
+    /// The buyer owes the tax, and none is charged (Directive 2006/112/EC, articles 44, 138 and 196).
+    ReverseCharge,
+    /// Tax is charged: the number is of the shop's own country.
+    Domestic,
+    /// Tax is charged: it is of no member state of the union.
+    Outside,
+    /// Tax is charged: what is bought goes to another country than that of the number, is collected, or the buyer is elsewhere.
+    Elsewhere,
+    /// Tax is charged: the register says that nobody has it.
+    Refused,
+    /// Tax is charged: the register does not answer now.
+    Unconfirmed,
+}
+
 /// What one place of a number may be: `9` a digit, `A` a letter, `*` either; everything else is itself.
 const FORMS: [(&str, &[&str]); 29] = [
     ("AT", &["U99999999"]),

@@ -62,6 +62,10 @@ pub struct SaleLine {
     pub discount_cents: i64,
     /// Its taxes.
     pub rates: Vec<Rate>,
+    /// The tax that its price holds and that was not charged.
+    pub relief_cents: i64,
+    /// The rates of that tax together, in percent.
+    pub held: Decimal,
     /// A gift card: its tax is due when it pays.
     pub is_voucher: bool,
     /// Why it is not taxed, where that is another reason than the rest's.
@@ -70,7 +74,7 @@ pub struct SaleLine {
 
 impl SaleLine {
     fn paid_cents(&self) -> i64 {
-        self.unit_cents * self.quantity - self.discount_cents
+        self.unit_cents * self.quantity - self.discount_cents - self.relief_cents
     }
 }
 
@@ -291,14 +295,9 @@ impl Sale {
 impl SaleLine {
     fn told(&self, net: (i64, Category, Rate), gross_cents: Option<i64>) -> Line {
         let (net_cents, category, rate) = net;
-        let discount_cents = if rate.included {
-            whole(
-                Decimal::from(self.discount_cents) * Decimal::ONE_HUNDRED
-                    / (Decimal::ONE_HUNDRED + rate.percent),
-            )
-        } else {
-            self.discount_cents
-        };
+        let held = if rate.included { rate.percent } else { self.held };
+        let discount_cents =
+            whole(Decimal::from(self.discount_cents) * Decimal::ONE_HUNDRED / (Decimal::ONE_HUNDRED + held));
         let before = main_unit(net_cents + discount_cents);
         let price = before / Decimal::from(self.quantity.max(1));
         Line {

@@ -5,8 +5,10 @@
 mod sales;
 
 use jiff::civil::date;
-use loggia_invoice::{Form, Invoice, cii, credit_note, faults, lacks, ubl};
+use loggia_invoice::{Category, Form, Invoice, Rate, Untaxed, cii, credit_note, faults, lacks, ubl};
 use proptest::prelude::*;
+use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive;
 use sales::{Piece, sale, untaxed};
 
 const RATES: [i64; 9] = [1900, 700, 2000, 550, 2100, 2700, 840, 250, 0];
@@ -89,6 +91,44 @@ proptest! {
         prop_assert!(credit_note(&invoice, ("2026-3", date(2026, 12, 1)), (gross, 1), "").is_none());
     }
 
+    /// S-861: of what was charged without the tax that its price holds, the lines are net prices and the sums are what was charged.
+    #[test]
+    fn s_861_what_was_charged_without_tax_is_told_in_net_prices(
+        pieces in prop::collection::vec(piece(true), 1..7), shipping in 0_i64..3000,
+    ) {
+        let mut sale = sale(&pieces, shipping, 0, "de");
+        sale.buyer.vat_id = "FR40303265045".to_owned();
+        let share = |cents: i64, rates: &[Rate]| {
+            let percent: Decimal = rates.iter().map(|rate| rate.percent).sum();
+            let tax = Decimal::from(cents) * percent / (Decimal::ONE_HUNDRED + percent);
+            (tax.floor().to_i64().unwrap(), percent)
+        };
+        let mut relief = 0;
+        for line in &mut sale.lines {
+            let rates = std::mem::take(&mut line.rates);
+            (line.relief_cents, line.held) = share(line.unit_cents * line.quantity - line.discount_cents, &rates);
+            relief += line.relief_cents;
+        }
+        for part in &mut sale.shipping {
+            let (tax, _) = share(part.cents, &std::mem::take(&mut part.rates));
+            part.cents -= tax;
+            relief += tax;
+        }
+        sale.taxes.clear();
+        sale.total_cents -= relief;
+        let owed = Untaxed { category: Category::ReverseCharge, reason: "owed by the recipient".to_owned() };
+        let invoice = sale.invoice("2026-1", Some(&owed));
+        prop_assert_eq!(invoice.form, Form::Vat);
+        prop_assert_eq!((invoice.totals.gross_cents, invoice.totals.tax_cents), (sale.total_cents, 0));
+        for (told, line) in invoice.lines.iter().zip(&sale.lines).filter(|(_, line)| line.held > Decimal::ZERO) {
+            let net = Decimal::new(line.unit_cents, 2) * Decimal::ONE_HUNDRED / (Decimal::ONE_HUNDRED + line.held);
+            // Two roundings of a line, over its pieces.
+            let off = (told.unit_price - net).abs() * Decimal::from(line.quantity);
+            prop_assert!(off <= Decimal::new(2, 2), "{} for {}", told.unit_price, net);
+        }
+        hold(&invoice)?;
+    }
+
     #[test]
     fn s_702_what_is_no_invoice_of_value_added_tax_is_a_receipt_of_what_was_charged(
         pieces in pieces(), shipping in 0_i64..3000,
@@ -124,7 +164,7 @@ fn s_701_a_credit_note_of_a_cent_is_of_a_cent() {
 #[test]
 fn s_702_two_taxes_on_one_thing_make_a_receipt() {
     let mut sale = sale(&[(1000, 1, 0, Some((400, false)))], 0, 0, "en");
-    let city = loggia_invoice::Rate { percent: rust_decimal::Decimal::new(4875, 3), included: false };
+    let city = Rate { percent: Decimal::new(4875, 3), included: false };
     sale.lines[0].rates.push(city);
     assert_eq!(sale.invoice("1", Some(&untaxed())).form, Form::Receipt);
 }

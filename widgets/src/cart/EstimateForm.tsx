@@ -5,7 +5,7 @@ import { purchaseMessage } from '../client/failureText.ts';
 import type { Estimate } from '../contract/types.ts';
 import { countries, countryOf } from '../domain/country.ts';
 import { money, pageData } from '../pageData.ts';
-import { taxRows } from '../receipts/taxes.ts';
+import { reliefRows, taxRows } from '../receipts/taxes.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
 import { addTexts, locale, text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -125,6 +125,7 @@ function Sums({ estimate }: { estimate: Estimate }) {
   const { added, held } = taxRows(estimate.taxes, estimate.taxCents);
   const rows = [
     ...shippingOptions.map(({ name, costCents }) => [name, costCents === 0 ? text('checkoutFree') : money(costCents)]),
+    ...reliefRows(estimate),
     ...added,
     [text('estimateTotal'), money(estimate.totalCents)],
     ...held,

@@ -1,5 +1,5 @@
-import type { HTMLInputTypeAttribute } from 'react';
-import type { AddressForm, BillingAddress, Buyer } from '../contract/types.ts';
+import { type HTMLInputTypeAttribute, useState } from 'react';
+import type { AddressForm, BillingAddress, Buyer, VatIdState } from '../contract/types.ts';
 import { text } from '../text/text.ts';
 import { Field } from '../ui/Field.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -14,11 +14,15 @@ type LineProps = {
   autoComplete?: string;
   required?: boolean;
   type?: HTMLInputTypeAttribute;
+  hint?: string | undefined;
+  onLeave?: (value: string) => void;
 };
 
-function Line({ label, value = '', error, onChange, autoComplete, required = false, type = 'text' }: LineProps) {
+function Line(props: LineProps) {
+  const { label, value = '', error, onChange, autoComplete, required = false, type = 'text', hint, onLeave } = props;
+  const requiredMark = required ? text('formRequiredMark') : undefined;
   return (
-    <Field label={label} error={error} requiredMark={required ? text('formRequiredMark') : undefined}>
+    <Field label={label} error={error} description={hint} requiredMark={requiredMark}>
       {(parts) => (
         <input
           {...parts}
@@ -27,11 +31,22 @@ function Line({ label, value = '', error, onChange, autoComplete, required = fal
           aria-required={required || undefined}
           value={value}
           onChange={(event) => onChange(event.target.value)}
+          onBlur={onLeave && ((event) => onLeave(event.target.value))}
         />
       )}
     </Field>
   );
 }
+
+/** Why tax is charged though there is a VAT number; nothing where none is. */
+const HINTS = {
+  'reverse-charge': undefined,
+  domestic: 'checkoutVatDomestic',
+  outside: 'checkoutVatOutside',
+  elsewhere: 'checkoutVatElsewhere',
+  refused: 'checkoutVatRefused',
+  unconfirmed: 'checkoutVatUnconfirmed',
+} as const satisfies Record<VatIdState, string | undefined>;
 
 type Props = {
   buyer: Buyer;
@@ -89,6 +104,10 @@ type InvoiceProps = Props & {
   /** The company has a field elsewhere. */
   hasCompany: boolean;
   billing: BillingAddress;
+  /** What the VAT number does to the tax. */
+  state: VatIdState | null;
+  /** The VAT number is typed. */
+  onVatId: (vatId: string) => void;
   /** Somebody else than the recipient pays, or one who receives nothing. */
   isOther: boolean;
   onOther: (isOther: boolean) => void;
@@ -104,21 +123,27 @@ export function InvoiceFields({
   onChange,
   hasCompany,
   billing,
+  state,
+  onVatId,
   isOther,
   onOther,
   onBilling,
   onForm,
 }: InvoiceProps) {
+  const [isKept] = useState(() => Boolean(buyer.vatId));
+  const hint = state ? HINTS[state] : undefined;
   const isWrong = Object.keys(errors).some((name) => name.startsWith('billing.') || name === 'vatId');
   return (
-    <details className={styles.part} open={asked.billing || isWrong || undefined}>
+    <details className={styles.part} open={asked.billing || isWrong || isKept || undefined}>
       <summary className={styles.more}>{text('checkoutInvoice')}</summary>
       {hasCompany ? null : <Company buyer={buyer} errors={errors} onChange={onChange} purpose="billing" />}
       <Line
         label={text('checkoutVatId')}
         value={buyer.vatId}
         error={errors.vatId}
+        hint={hint && text(hint)}
         onChange={(vatId) => onChange({ vatId }, 'vatId')}
+        onLeave={onVatId}
       />
       {asked.billing ? null : (
         <label className={styles.option}>

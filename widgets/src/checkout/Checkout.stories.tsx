@@ -55,6 +55,32 @@ export const Invoiced: Story = {
     await expect(await page.findByRole('group', { name: 'Billing address' })).toBeVisible();
   },
 };
+/** A firm of another member state owes the tax itself: none is charged. */
+export const ReverseCharge: Story = {
+  decorators: [
+    onPage(
+      [],
+      {},
+      {
+        entries: [entry({ productType: 2, title: 'Recipe booklet', purchasePriceCents: 12100 })],
+        ...{ vatId: 'NL123456782B90', vatIdState: 'reverse-charge', reverseCharge: true, reliefCents: 2100 },
+      },
+    ),
+  ],
+};
+/** The number is good, and tax is charged all the same. */
+export const NotConfirmed: Story = {
+  decorators: [
+    onPage(
+      [],
+      {},
+      {
+        entries: [entry({ productType: 2, title: 'Recipe booklet' })],
+        ...{ vatId: 'NL123456782B90', vatIdState: 'unconfirmed' },
+      },
+    ),
+  ],
+};
 export const Empty: Story = { decorators: [onPage()] };
 export const MissingFields: Story = {
   decorators: [onPage([], {}, { entries: [entry({ quantity: 2 })] })],

@@ -49,10 +49,13 @@ type Props = {
 
 /** E-mail, address and delivery when something is shipped, payment, totals (W-093). */
 export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
-  const { cart, before, step, alert, errors, attempt, buy, shipTo, chooseShipping, forget } = useCheckout(cartToken);
+  const { cart, before, step, alert, errors, attempt, buy, shipTo, chooseShipping, giveVatId, forget } =
+    useCheckout(cartToken);
   const [email, setEmail] = useState('');
   const [typed, setTyped] = useState<Partial<ShippingLocation>>({});
-  const [buyer, setBuyer] = useState<Buyer>(NOBODY);
+  const [typedBuyer, setBuyer] = useState<Buyer>(NOBODY);
+  // Until another number is typed it is the cart's.
+  const [typedVatId, setVatId] = useState<string | null>(null);
   const [when, setWhen] = useState<DeliveryWindow | null>(null);
   const [isOther, setOther] = useState(false);
   const [billing, setBilling] = useState<BillingAddress>({ name: '', company: '', address: NOWHERE });
@@ -69,6 +72,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   }, []);
   const root = useRef<HTMLFormElement>(null);
   const lastPlace = useRef('');
+  const lastVatId = useRef<string | null>(null);
   const { currency, storeSettings } = pageData();
   const least = storeSettings.minimumOrderSubtotalCents;
   const location: ShippingLocation = {
@@ -116,6 +120,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
 
   const paying = step !== 'ready';
   const asked = askedOf(cart, storeSettings.checkout);
+  const buyer = { ...typedBuyer, vatId: typedVatId ?? cart.vatId ?? '' };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const whole = isOther || asked.billing ? { ...buyer, billing: payer } : buyer;
@@ -124,7 +129,8 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   const ofBuyer = {
     ...{ buyer, asked, errors },
     onChange: (change: Partial<Buyer>, field: string) => {
-      setBuyer((now) => ({ ...now, ...change }));
+      if (field === 'vatId') setVatId(change.vatId ?? '');
+      else setBuyer((now) => ({ ...now, ...change }));
       forget(field);
     },
   };
@@ -230,6 +236,14 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
             hasCompany={cart.requiresShipping}
             billing={payer}
             isOther={isOther}
+            state={cart.vatIdState ?? null}
+            onVatId={(vatId) => {
+              // Asked again only where another number is typed, or the register may answer by now.
+              const isSame = vatId.trim() === (lastVatId.current ?? cart.vatId ?? '');
+              if (isSame && cart.vatIdState !== 'unconfirmed') return;
+              lastVatId.current = vatId.trim();
+              void giveVatId(vatId);
+            }}
             onOther={setOther}
             onForm={takeBillingForm}
             onBilling={(change, field) => {

@@ -5,7 +5,7 @@ import { discountsOf } from '../domain/discounts.ts';
 import { parseCents } from '../domain/money.ts';
 import { money, pageData } from '../pageData.ts';
 import { longDate } from '../receipts/longDate.ts';
-import { taxRows } from '../receipts/taxes.ts';
+import { reliefRows, taxRows } from '../receipts/taxes.ts';
 import { CART_TEXTS } from '../text/catalogue/cart.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
 import { CONFIRMED_TEXTS } from '../text/catalogue/confirmed.ts';
@@ -84,7 +84,7 @@ export default function Confirmed({ receipt }: Props) {
             <dd>{money((parseCents(order.shippingTotal.value) ?? 0) + ofDelivery.sum)}</dd>
           </div>
           {named(ofDelivery)}
-          {added.map(([name, amount]) => (
+          {[...reliefRows(order), ...added].map(([name, amount]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{amount}</dd>

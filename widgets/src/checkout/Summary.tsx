@@ -1,7 +1,7 @@
 import type { Cart } from '../contract/types.ts';
 import { discountsOf } from '../domain/discounts.ts';
 import { money } from '../pageData.ts';
-import { taxRows } from '../receipts/taxes.ts';
+import { reliefRows, taxRows } from '../receipts/taxes.ts';
 import { count, text } from '../text/text.ts';
 import styles from './Checkout.module.css';
 
@@ -25,6 +25,7 @@ export function Summary({ cart, before = null }: Props) {
     ...named(ofGoods),
     ...(off > 0 ? [[text('checkoutDiscount'), money(-off)]] : []),
     ...(cart.requiresShipping ? [[text('checkoutShippingCost'), delivery], ...named(ofDelivery)] : []),
+    ...reliefRows(cart),
     ...added,
     ...(byCards > 0 ? [[text('checkoutGiftCard'), money(-byCards)]] : []),
   ] as const;

@@ -180,6 +180,16 @@ export function useCheckout(cartToken: string | null) {
     );
   }
 
+  /** The tax may change with the number: the server says what it comes to now. */
+  function giveVatId(vatId: string) {
+    return change(() =>
+      cartCalls.setVatId(vatId, cartToken).catch((thrown: unknown) => {
+        setErrors((now) => ({ ...now, ...detailTexts(failureOf(thrown).body.codes) }));
+        throw thrown;
+      }),
+    );
+  }
+
   function check({ email, location, buyer, window: when, forms }: CheckoutFields): boolean {
     const found: CheckoutErrors = {};
     const wrong = emailProblem(email);
@@ -300,6 +310,7 @@ export function useCheckout(cartToken: string | null) {
     buy,
     shipTo: (location: ShippingLocation) => change(() => cartCalls.shipTo(location, cartToken)),
     chooseShipping,
+    giveVatId,
     addCoupon: (code: string) => change(() => cartCalls.addCoupon(code)),
     forget: (name: string) => setErrors(({ [name]: _, ...rest }) => rest),
   };

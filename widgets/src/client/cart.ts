@@ -30,6 +30,9 @@ export const cartCalls = {
     call<unknown>('PUT', `${CART}/shipping-location`, { json: location, query: { cartToken: cartToken ?? undefined } }),
   chooseShipping: (id: string, cartToken?: string | null) =>
     call<unknown>('PUT', `${CART}/shipping-option`, { json: { id }, query: { cartToken: cartToken ?? undefined } }),
+  /** The buyer's VAT number; an empty one takes it out. */
+  setVatId: (vatId: string, cartToken?: string | null) =>
+    call<unknown>('PUT', `${CART}/vat-id`, { json: { vatId }, query: { cartToken: cartToken ?? undefined } }),
   stock: (itemId: string) => call<StockAnswer>('GET', '/api/commerce/inventory/stock/', { query: { itemId } }),
   /** The form of a product whose page this is not. */
   productForm: (itemId: string) => call<Form>('GET', `/api/commerce/products/${encodeURIComponent(itemId)}/form`),

@@ -373,7 +373,7 @@ export interface components {
              */
             giftCardCents: components["schemas"]["Cents"];
             /**
-             * @description Subtotal less discount, plus shipping and tax; never below 0.
+             * @description Subtotal less discount, plus shipping and tax, less the tax that is not charged; never below 0.
              * @default 0
              */
             grandTotalCents: components["schemas"]["Cents"];
@@ -418,10 +418,20 @@ export interface components {
              */
             purelyDigital: boolean;
             /**
+             * @description The tax that the prices hold and that is not charged then: taken off the total.
+             * @default 0
+             */
+            reliefCents: components["schemas"]["Cents"];
+            /**
              * @description Something in it is physical.
              * @default false
              */
             requiresShipping: boolean;
+            /**
+             * @description The buyer owes the tax, and the shop charges none: `taxes` is empty.
+             * @default false
+             */
+            reverseCharge: boolean;
             /** @default null */
             selectedShippingOption: components["schemas"]["OfferedShippingOption"] | null;
             /**
@@ -462,6 +472,13 @@ export interface components {
              * @default []
              */
             validCoupons: components["schemas"]["CartCoupon"][];
+            /**
+             * @description The buyer's VAT number, with the letters of its country.
+             * @default
+             */
+            vatId: string;
+            /** @default null */
+            vatIdState: components["schemas"]["VatIdState"] | null;
             /**
              * @description The site it belongs to.
              * @default
@@ -731,6 +748,13 @@ export interface components {
             number?: number | null;
             /** @description Where its page is, from the root of the API's address: signed, so whoever has it sees the order. */
             orderPage?: string;
+            /**
+             * Format: int64
+             * @description The tax that the prices hold and that was taken off for that; in minor units.
+             */
+            reliefCents?: number;
+            /** @description The buyer owes the tax, and none was charged. */
+            reverseCharge?: boolean;
             /**
              * @description Each tax of the order when one of them has a name or was held by the prices (`included`); else `taxTotal` says all.
              *     Amounts in minor units.
@@ -1495,8 +1519,12 @@ export interface components {
         };
         /** @description Answer of `GET …/shopping-cart/estimate`: what a cart would come to at a place, by the cheapest way there. */
         Estimate: {
+            /** @description The tax that the prices hold and that is not charged then. */
+            reliefCents?: components["schemas"]["Cents"];
             /** @description Something is shipped. */
             requiresShipping: boolean;
+            /** @description The buyer owes the tax, and the shop charges none. */
+            reverseCharge?: boolean;
             /** @description What the cheapest of them costs. */
             shippingCostCents: components["schemas"]["Cents"];
             /** @description The ways there, each with its cost; none when nothing is shipped, or nothing reaches the place. */
@@ -2565,6 +2593,13 @@ export interface components {
             refundedCents: number;
             /** @description What went back, oldest first. */
             refunds: components["schemas"]["OrderRefund"][];
+            /**
+             * Format: int64
+             * @description The tax that the prices hold and that was taken off for that.
+             */
+            reliefCents: number;
+            /** @description The buyer owes the tax, and none was charged. */
+            reverseCharge: boolean;
             /**
              * Format: int64
              * @description For shipping.
@@ -4807,6 +4842,11 @@ export interface components {
              */
             table: string;
         };
+        /** @description The VAT number of who buys. */
+        TypedVatId: {
+            /** @description As typed, with the letters of its country; nothing takes it out of the cart. */
+            vatId: string;
+        };
         /** @description The key of a page. */
         Unlock: {
             /** @description Its password. */
@@ -4872,6 +4912,11 @@ export interface components {
             /** @description The price of a sale. */
             salePrice: components["schemas"]["Cents"];
         };
+        /**
+         * @description What the VAT number of a cart does to its taxes.
+         * @enum {string}
+         */
+        VatIdState: "reverse-charge" | "domestic" | "outside" | "elsewhere" | "refused" | "unconfirmed";
         /** @description What was taken away. */
         VisitorRemoval: {
             /**

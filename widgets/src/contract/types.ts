@@ -31,6 +31,7 @@ export type PickupPoint = Schemas['PickupPoint'];
 export type DeliveryWindow = Schemas['DeliveryWindow'];
 export type DeliveryWindows = Schemas['DeliveryWindows'];
 export type Cart = Schemas['Cart'];
+export type VatIdState = NonNullable<Cart['vatIdState']>;
 export type CartEntry = Schemas['CartEntry'];
 export type ShippingLocation = Schemas['ShippingLocation'];
 export type StockAnswer = Schemas['StockAnswer'];

@@ -4,6 +4,10 @@ import { locale, text } from '../text/text.ts';
 
 type Row = [label: string, amount: string];
 
+/** The row of an order whose buyer owes the tax: what the prices hold of it, taken off. */
+export const reliefRows = (of: { reverseCharge?: boolean; reliefCents?: number }): Row[] =>
+  of.reverseCharge ? [[text('checkoutReverseCharge'), money(0 - (of.reliefCents ?? 0))]] : [];
+
 /** The rows of a receipt: the taxes that were added to the prices, and those that the prices hold. `all` is the sum of the
  * added ones in minor units, for orders whose taxes are not listed. */
 export function taxRows(taxes: TaxLine[] | undefined, all: number): { added: Row[]; held: Row[] } {

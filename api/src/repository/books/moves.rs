@@ -76,7 +76,7 @@ pub(super) fn paid(order: &StoredOrder, card_lines_cents: i64) -> Result<Move, A
         orders: 1,
         gross_cents,
         discount_cents: order.discount_cents - order.gift_card_cents,
-        delivery_cents: order.shipping_cents,
+        delivery_cents: order.shipping_cents - order.shipping_relief_cents,
         money_cents: order.grand_total_cents,
         by_cards_cents: order.gift_card_cents,
         cards_sold_cents: card_lines_cents,

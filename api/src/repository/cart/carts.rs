@@ -25,6 +25,7 @@ statements! {
     SET_COUPONS = "UPDATE cart SET coupons = $2 WHERE id = $1";
     SET_LOCATION = "UPDATE cart SET shipping_location = $2 WHERE id = $1";
     SET_OPTION = "UPDATE cart SET shipping_option_id = $2 WHERE id = $1";
+    SET_VAT_ID = "UPDATE cart SET vat_id = $2, vat_id_confirmed = $3 WHERE id = $1";
     SET_PURCHASED = "UPDATE cart SET is_purchased = TRUE, order_id = $2, updated_at = $3 WHERE id = $1";
     GIVE_TO_MEMBER = "UPDATE cart SET site_user_id = $2, token_hash = $3 WHERE id = $1";
     REMOVE = "DELETE FROM cart WHERE id = $1";
@@ -163,6 +164,17 @@ pub async fn set_option(
     option_id: &str,
 ) -> Result<(), ApiError> {
     affected!(connection, SET_OPTION, cart_id, option_id)?;
+    Ok(())
+}
+
+/// Keeps the buyer's VAT number, and what the register says of it.
+pub async fn set_vat_id(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    vat_id: Option<&str>,
+    confirmed: Option<bool>,
+) -> Result<(), ApiError> {
+    affected!(connection, SET_VAT_ID, cart_id, vat_id, confirmed)?;
     Ok(())
 }
 

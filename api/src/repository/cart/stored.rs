@@ -22,6 +22,10 @@ pub struct StoredCart {
     pub shipping_location: Option<String>,
     /// How it goes.
     pub shipping_option_id: Option<String>,
+    /// The buyer's VAT number.
+    pub vat_id: Option<String>,
+    /// What the register of such numbers said of it.
+    pub vat_id_confirmed: Option<bool>,
     /// What it became.
     pub order_id: Option<String>,
     /// Whether it is bought.
@@ -48,6 +52,8 @@ impl StoredCart {
             coupons: "[]".into(),
             shipping_location: None,
             shipping_option_id: None,
+            vat_id: None,
+            vat_id_confirmed: None,
             order_id: None,
             is_purchased: false,
             created_at: now,
@@ -91,6 +97,8 @@ pub(super) struct Row {
     coupons: String,
     shipping_location: Option<String>,
     shipping_option_id: Option<String>,
+    vat_id: Option<String>,
+    vat_id_confirmed: Option<bool>,
     order_id: Option<String>,
     is_purchased: bool,
     created_at: i64,
@@ -122,6 +130,8 @@ pub(super) fn assembled(rows: Vec<Row>) -> Option<StoredCart> {
             coupons: row.coupons,
             shipping_location: row.shipping_location,
             shipping_option_id: row.shipping_option_id,
+            vat_id: row.vat_id,
+            vat_id_confirmed: row.vat_id_confirmed,
             order_id: row.order_id,
             is_purchased: row.is_purchased,
             created_at: row.created_at,

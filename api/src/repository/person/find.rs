@@ -8,7 +8,7 @@ use sqlx::FromRow;
 
 statements! {
     ACCOUNT = "SELECT id, email, roles, created_at FROM site_user WHERE email = $1";
-    ORDERS = "SELECT id, cart_id, number, language, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, grand_total_cents, \
+    ORDERS = "SELECT id, cart_id, number, language, status, test_mode, email, currency, subtotal_cents, discount_cents - relief_cents AS discount_cents, shipping_cents, tax_cents, relief_cents, grand_total_cents, \
         refunded_cents, buyer, shipping_location, shipping_option, coupons, discounts, tracking, tags, subscription_id, created_at, paid_at, cancelled_at, fulfilled_at, manual_payment FROM shop_order \
         WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2) ORDER BY id";
     LINES = "SELECT position, item_id, sku, title, quantity, unit_price_cents, additional_fields FROM order_line WHERE order_id = $1 ORDER BY position";
@@ -74,6 +74,7 @@ pub struct OwnOrder {
     pub discount_cents: i64,
     pub shipping_cents: i64,
     pub tax_cents: i64,
+    pub relief_cents: i64,
     pub grand_total_cents: i64,
     pub refunded_cents: i64,
     pub buyer: String,

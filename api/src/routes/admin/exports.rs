@@ -25,7 +25,7 @@ use utoipa::IntoParams;
 /// How many orders are read at a time.
 const AT_ONCE: i64 = 500;
 
-const HEAD: [&str; 33] = [
+const HEAD: [&str; 34] = [
     "id",
     "createdOn",
     "email",
@@ -59,6 +59,7 @@ const HEAD: [&str; 33] = [
     "note",
     "window",
     "giftMessage",
+    "taxNotCharged",
 ];
 
 /// Of which time.
@@ -166,7 +167,7 @@ fn imported_line(order: &Order) -> String {
 }
 
 /// To whom an imported order went, in the columns of [`HEAD`] behind its number.
-fn imported_recipient(order: &Order) -> [&str; 17] {
+fn imported_recipient(order: &Order) -> [&str; 18] {
     let part = |names: &[&str]| {
         let found = names.iter().find_map(|name| order.shipping.get(*name));
         found.map(String::as_str).unwrap_or_default()
@@ -187,6 +188,7 @@ fn imported_recipient(order: &Order) -> [&str; 17] {
         "",
         "",
         &order.note,
+        "",
         "",
         "",
     ]
@@ -246,6 +248,6 @@ fn line(order: &ListedOrder) -> String {
         String::new(),
         order.number.map(|number| number.to_string()).unwrap_or_default(),
     ];
-    let recipient = recipient(order);
-    csv::line(cells.iter().chain(&recipient).map(String::as_str))
+    let (recipient, relief) = (recipient(order), amount(order.relief_cents));
+    csv::line(cells.iter().chain(&recipient).chain([&relief]).map(String::as_str))
 }

@@ -181,6 +181,10 @@ pub struct OrderDetail {
     pub tax_cents: i64,
     /// Taxes that the prices held.
     pub included_tax_cents: i64,
+    /// The buyer owes the tax, and none was charged.
+    pub reverse_charge: bool,
+    /// The tax that the prices hold and that was taken off for that.
+    pub relief_cents: i64,
     /// Each of both; none of orders from before taxes were listed.
     pub taxes: Vec<TaxLine>,
     /// The discounts without a code that it was given.
@@ -375,6 +379,8 @@ pub(in crate::routes) async fn detail(context: &Context, id: &str) -> Result<Ord
                 shipping_cents: stored.shipping_cents,
                 tax_cents: stored.tax_cents,
                 included_tax_cents: stored.included_tax_cents,
+                reverse_charge: stored.reverse_charge,
+                relief_cents: stored.relief_cents,
                 taxes,
                 discounts,
                 grand_total_cents: stored.grand_total_cents,

@@ -7,9 +7,10 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
 use crate::extract::visitor::Visitor;
+use crate::rates::Class;
 use crate::repository::cart::Key;
 use crate::token;
-use crate::usecase::cart::terms;
+use crate::usecase::cart::{terms, vat_id};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, delete, post, put, web};
 use loggia_commerce::{CartAnswer, ShippingLocation};
@@ -109,6 +110,33 @@ pub async fn set_shipping_option(
 ) -> Result<HttpResponse, ApiError> {
     let id = chosen.into_inner().id;
     let shopping_cart = terms::set_shipping_option(&context, named.key(&shopper), id).await?;
+    Ok(HttpResponse::Ok().json(CartAnswer { shopping_cart }))
+}
+
+/// The VAT number of who buys.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TypedVatId {
+    /// As typed, with the letters of its country; nothing takes it out of the cart.
+    pub vat_id: String,
+}
+
+/// Sets the VAT number of who buys: `vatIdState` of the cart says whether no tax is charged by it, and why not. With a register
+/// of VAT numbers (`LOGGIA_VIES_URL`) only a number that it confirms counts.
+#[utoipa::path(tag = "cart", params(NamedCart), request_body = TypedVatId, responses(
+    (status = 200, body = CartAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 429, body = ErrorBody)))]
+#[put("/commerce/shopping-cart/vat-id")]
+pub async fn set_vat_id(
+    visitor: Visitor,
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    shopper: Shopper,
+    named: Query<NamedCart>,
+    typed: web::Json<TypedVatId>,
+) -> Result<HttpResponse, ApiError> {
+    context.count_caller(Class::Checkout, &visitor.caller, "vat-id").await?;
+    let shopping_cart = vat_id::set_vat_id(&context, named.key(&shopper), &typed.vat_id).await?;
     Ok(HttpResponse::Ok().json(CartAnswer { shopping_cart }))
 }
 

@@ -38,6 +38,8 @@ pub async fn estimate(
                 shipping_cost_cents: cart.shipping_cost_cents,
                 tax_cents: cart.tax_cents,
                 taxes: cart.taxes,
+                reverse_charge: cart.reverse_charge,
+                relief_cents: cart.relief_cents,
                 total_cents: cart.grand_total_cents,
             })
         })

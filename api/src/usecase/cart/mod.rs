@@ -7,3 +7,4 @@ pub mod estimate;
 pub mod read;
 pub mod subscription;
 pub mod terms;
+pub mod vat_id;

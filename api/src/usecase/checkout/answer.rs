@@ -34,6 +34,12 @@ pub struct CheckoutAnswer {
     /// Amounts in minor units.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub taxes: Vec<TaxLine>,
+    /// The buyer owes the tax, and none was charged.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reverse_charge: bool,
+    /// The tax that the prices hold and that was taken off for that; in minor units.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub relief_cents: i64,
     /// Who bought.
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub buyer: Buyer,
@@ -63,6 +69,11 @@ pub struct ToPay {
     pub reference: String,
     /// Until when the goods are kept; epoch milliseconds.
     pub until: i64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
+const fn is_nothing(cents: &i64) -> bool {
+    *cents == 0
 }
 
 fn is_nobody(buyer: &Buyer) -> bool {
@@ -113,6 +124,7 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
                 quantity: u32::try_from(line.quantity).unwrap_or(0),
                 unit_price: money(line.unit_price_cents),
             });
+            let (reverse_charge, relief_cents) = (order.reverse_charge, order.relief_cents);
             let order = Order {
                 items: items.collect(),
                 grand_total: money(order.grand_total_cents),
@@ -129,6 +141,8 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
                 order_page,
                 next_billing_date,
                 taxes,
+                reverse_charge,
+                relief_cents,
                 buyer,
                 delivery_lines,
                 discounts,

@@ -13,6 +13,7 @@ use crate::repository::cart::{Key, Kind};
 use crate::repository::idempotency::Call;
 use crate::settlement::{self};
 use crate::token;
+use crate::usecase::cart::vat_id::keep_vat_id;
 use loggia_commerce::forms::{Email, EmailProblem};
 use loggia_commerce::{Problem, VatId};
 use serde::{Deserialize, Serialize};
@@ -62,10 +63,13 @@ pub async fn buy(
     let call = idempotency_key.map(|text| call(text, &key, &request)).transpose()?;
     let provider = provider(context, &request)?;
     // Asked before anything is held: the register may take its time.
-    let vat_id_confirmed = match VatId::parse(&request.buyer.vat_id) {
-        Ok(id) => context.vat.ask(&id).await,
-        Err(_) => None,
+    let vat_id = VatId::parse(&request.buyer.vat_id).ok();
+    let vat_id_confirmed = match &vat_id {
+        Some(id) => context.vat.ask(id).await,
+        None => None,
     };
+    // Kept also when the purchase is refused: the cart then says the total that it would come to now.
+    keep_vat_id(context, &key, (vat_id.as_ref(), vat_id_confirmed)).await?;
     let purchase = Purchase {
         publications: context.publications.clone(),
         key,
@@ -76,6 +80,7 @@ pub async fn buy(
         provider: provider.name(),
         test_mode: provider.is_test(),
         now: context.clock.now_ms(),
+        vat_id,
         vat_id_confirmed,
         request: request.clone(),
     };

@@ -175,6 +175,8 @@ async fn prepare(
         shopping.cart.selected_shipping_option =
             Some(OfferedShippingOption { id: option.clone(), ..OfferedShippingOption::default() });
     }
+    shopping.cart.vat_id = purchase.vat_id.as_ref().map(|id| id.as_str().to_owned()).unwrap_or_default();
+    shopping.cart.vat_id_confirmed = purchase.vat_id_confirmed;
     settle(connection, shopping, purchase).await?;
     let settings = &shopping.published.catalog.store_settings;
     let buyer = match shopping.cart.check_checkout(settings, &shopping.terms(purchase.now)) {
@@ -271,7 +273,14 @@ async fn still_the_same(
     let same_lines = order::lines(connection, order_id).await? == order::lines_of(cart);
     let same_taxes = order.taxes == order::taxes_of(cart)?;
     let same_discounts = order.discounts == order::discounts_of(cart)?;
-    if same_lines && same_taxes && same_discounts && order.grand_total_cents == cart.grand_total_cents.get() {
+    let same_relief =
+        (order.reverse_charge, order.relief_cents) == (cart.reverse_charge, cart.relief_cents.get());
+    if same_relief
+        && same_lines
+        && same_taxes
+        && same_discounts
+        && order.grand_total_cents == cart.grand_total_cents.get()
+    {
         order::readdress(connection, order_id, buyer, cart).await?;
         terms::write(connection, order_id).await?;
         return Ok(Some(order));

@@ -4,7 +4,7 @@ use crate::outbound::payment::Payments;
 use crate::published::Publications;
 use crate::repository::cart::Key;
 use crate::repository::idempotency::Call;
-use loggia_commerce::{Buyer, DeliveryWindow, ShippingLocation};
+use loggia_commerce::{Buyer, DeliveryWindow, ShippingLocation, VatId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -79,6 +79,8 @@ pub struct Purchase {
     pub test_mode: bool,
     /// Epoch milliseconds.
     pub now: i64,
+    /// The buyer's VAT number, when it looks like one.
+    pub vat_id: Option<VatId>,
     /// What the register of VAT numbers says of the buyer's.
     pub vat_id_confirmed: Option<bool>,
     /// What the shopper sent.

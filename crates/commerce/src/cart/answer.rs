@@ -87,6 +87,12 @@ pub struct Estimate {
     pub tax_cents: Cents,
     /// Each tax, also those that the prices hold.
     pub taxes: Vec<TaxLine>,
+    /// The buyer owes the tax, and the shop charges none.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reverse_charge: bool,
+    /// The tax that the prices hold and that is not charged then.
+    #[serde(default)]
+    pub relief_cents: Cents,
     /// What would be paid.
     pub total_cents: Cents,
 }

@@ -24,7 +24,8 @@ impl CartEntry {
     }
 
     fn left(&self) -> Cents {
-        self.sub_total.checked_sub(self.discount_cents).unwrap_or(Cents::ZERO)
+        let gone = self.discount_cents.saturating_add(self.relief_cents);
+        self.sub_total.checked_sub(gone).unwrap_or(Cents::ZERO)
     }
 }
 
@@ -138,7 +139,8 @@ impl Cart {
     /// What gift cards pay, of the goods first; then the codes are split into those that count and those that do not.
     pub(super) fn settle_gift_cards(&mut self, terms: &Terms<'_>) -> Result<(), Problem> {
         let mut codes = std::mem::take(&mut self.coupons);
-        let rest = self.shipping_cost_cents.checked_add(self.tax_cents).ok_or(Problem::AmountTooLarge)?;
+        let shipping = self.shipping_cost_cents.checked_sub(self.shipping_relief()).unwrap_or(Cents::ZERO);
+        let rest = shipping.checked_add(self.tax_cents).ok_or(Problem::AmountTooLarge)?;
         let left = self.count_gift_cards(&mut codes, terms, rest);
         self.gift_card_rest_cents = rest.checked_sub(left).unwrap_or(Cents::ZERO);
         let sum = |of: fn(&CartEntry) -> Cents| {

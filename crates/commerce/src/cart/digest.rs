@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::cart::wire::{Cart, CartCoupon};
+use crate::money::Cents;
 
 /// A part of a cart that may change between the look at it and the payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,13 +77,17 @@ impl Cart {
             option.map(|option| option.id.clone()).unwrap_or_default(),
             self.shipping_cost_cents.get().to_string(),
         ];
+        let mut tax = vec![self.tax_cents.get().to_string(), self.included_tax_cents.get().to_string()];
+        if self.relief_cents != Cents::ZERO {
+            tax.push(self.relief_cents.get().to_string());
+        }
         let parts = [
             hash(items.chain([vec![self.currency.to_string()]])),
             hash(prices),
             hash(codes(false).chain(discounts)),
             hash(codes(true)),
             hash([delivery]),
-            hash([vec![self.tax_cents.get().to_string(), self.included_tax_cents.get().to_string()]]),
+            hash([tax]),
         ];
         format!("{FORM}-{}", parts.join("-"))
     }
@@ -119,7 +124,6 @@ fn hash(rows: impl IntoIterator<Item = Vec<String>>) -> String {
 mod tests {
     use super::*;
     use crate::cart::wire::{CartEntry, OfferedShippingOption};
-    use crate::money::Cents;
 
     fn cart() -> Cart {
         let cents = |cents: i64| Cents::new(cents).unwrap();
@@ -158,7 +162,7 @@ mod tests {
         let shown = cart().digest_of_total();
         assert_eq!((shown.len(), cart().changed_since(&shown)), (1 + 6 * 17, vec![]));
         type Change = fn(&mut Cart);
-        let cases: [(CartPart, Change); 9] = [
+        let cases: [(CartPart, Change); 10] = [
             (CartPart::Items, |cart| cart.entries[0].quantity = 3),
             (CartPart::Items, |cart| cart.entries[0].additional_fields = Some("{}".into())),
             (CartPart::Items, |cart| cart.entries[0].chosen_variant.sku = "mug-l".into()),
@@ -168,6 +172,7 @@ mod tests {
             (CartPart::Delivery, |cart| cart.shipping_cost_cents = Cents::new(501).unwrap()),
             (CartPart::Delivery, |cart| cart.selected_shipping_option = None),
             (CartPart::Tax, |cart| cart.tax_cents = Cents::new(71).unwrap()),
+            (CartPart::Tax, |cart| cart.relief_cents = Cents::new(1).unwrap()),
         ];
         for (part, change) in cases {
             let mut now = cart();

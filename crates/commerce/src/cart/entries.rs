@@ -93,6 +93,8 @@ impl Cart {
             sub_total: Cents::ZERO,
             discount_cents: Cents::ZERO,
             gift_card_cents: Cents::ZERO,
+            relief_cents: Cents::ZERO,
+            shipping_relief_cents: Cents::ZERO,
             purchase_price_cents: accepted.price,
             additional_fields: accepted.additional_fields,
             product_type: product.product_type,

@@ -8,6 +8,7 @@ mod digest;
 mod entries;
 mod postal;
 mod reductions;
+mod reverse_charge;
 mod settle;
 mod share;
 mod shipping;

@@ -8,6 +8,7 @@ use crate::format::{Trim, format_cents};
 use crate::money::{Cents, Money};
 use crate::problem::Problem;
 use crate::product::ProductType;
+use crate::seller::SellerSettings;
 
 /// The owner's terms, as of now.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,6 +35,10 @@ pub struct Terms<'a> {
     pub has_ordered: bool,
     /// No money moves: only gift cards bought in the same way count.
     pub test_mode: bool,
+    /// Who sells, where the shop says it.
+    pub seller: Option<&'a SellerSettings>,
+    /// A register of VAT numbers is asked: only a number that it confirms counts.
+    pub asks_register: bool,
     /// How amounts are written in refusals; without it by the currency's table.
     pub currency: Option<&'a PageCurrency>,
     /// Now, in milliseconds since 1970.
@@ -92,6 +97,7 @@ impl Cart {
         self.settle_coupons(terms);
         self.settle_shipping(terms)?;
         self.settle_taxes(terms.tax_rules)?;
+        self.settle_reverse_charge(terms);
         // Gift cards pay what all this comes to.
         self.settle_gift_cards(terms)?;
         self.grand_total_cents = self
@@ -99,6 +105,7 @@ impl Cart {
             .checked_add(self.shipping_cost_cents)
             .and_then(|sum| sum.checked_add(self.tax_cents))
             .and_then(|sum| sum.checked_sub(self.discount_cents))
+            .and_then(|sum| sum.checked_sub(self.relief_cents))
             .ok_or(Problem::AmountTooLarge)?
             .at_least_zero();
         self.digest = if self.entries.is_empty() { String::new() } else { self.digest_of_total() };

@@ -87,6 +87,15 @@ fn rules_of(class: &str, rules: &[TaxRule]) -> Vec<usize> {
     if own.is_empty() && !class.eq_ignore_ascii_case(ZERO_CLASS) { named(STANDARD_CLASS) } else { own }
 }
 
+/// The percents that a price holds by its own rules: of the goods, and of delivery.
+fn held_by(own: &[usize], rules: &[TaxRule]) -> (Decimal, Decimal) {
+    let held = |is_meant: fn(&TaxRule) -> bool| -> Decimal {
+        let rates = own.iter().map(|index| &rules[*index]).filter(|rule| rule.included && is_meant(rule));
+        rates.map(|rule| rule.rate.get()).sum()
+    };
+    (held(|_| true), held(|rule| rule.shipping))
+}
+
 /// What a rule is taken of, before anything is rounded.
 #[derive(Clone, Default)]
 struct Base {
@@ -137,6 +146,20 @@ pub struct EntryTaxes {
     pub shipping_cents: Cents,
     /// The taxes of that share.
     pub shipping_rates: Vec<RateOf>,
+    /// The tax that its price holds and that is not charged (reverse charge).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub relief_cents: Cents,
+    /// The rates of that tax.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub relieved: Vec<RateOf>,
+    /// The same of its share of what delivery costs.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub shipping_relief_cents: Cents,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
+fn is_nothing(cents: &Cents) -> bool {
+    *cents == Cents::ZERO
 }
 
 /// A tax by its rate.
@@ -168,12 +191,7 @@ impl Cart {
                 continue;
             }
             let own = rules_of(&entry.tax_class, rules);
-            let held = |is_meant: fn(&TaxRule) -> bool| -> Decimal {
-                let rates =
-                    own.iter().map(|index| &rules[*index]).filter(|rule| rule.included && is_meant(rule));
-                rates.map(|rule| rule.rate.get()).sum()
-            };
-            let (held_by_goods, held_by_shipping) = (held(|_| true), held(|rule| rule.shipping));
+            let (held_by_goods, held_by_shipping) = held_by(&own, rules);
             for index in &own {
                 let rule = &rules[*index];
                 bases[*index].add(entry.paid_cents(), held_by_goods);
@@ -203,14 +221,40 @@ impl Cart {
                 let meant = own.iter().map(|index| &rules[*index]).filter(|rule| is_meant(rule));
                 meant.map(|rule| RateOf { rate: rule.rate, included: rule.included }).collect()
             };
+            let coupon_cents = entry.sub_total.checked_sub(entry.paid_cents()).unwrap_or(Cents::ZERO);
+            if self.reverse_charge {
+                return EntryTaxes {
+                    coupon_cents,
+                    shipping_cents,
+                    relief_cents: entry.relief_cents,
+                    relieved: rates(|rule| rule.included),
+                    shipping_relief_cents: entry.shipping_relief_cents,
+                    ..EntryTaxes::default()
+                };
+            }
             EntryTaxes {
-                coupon_cents: entry.sub_total.checked_sub(entry.paid_cents()).unwrap_or(Cents::ZERO),
+                coupon_cents,
                 rates: rates(|_| true),
                 shipping_cents,
                 shipping_rates: rates(|rule| rule.shipping),
+                ..EntryTaxes::default()
             }
         };
         self.entries.iter().zip(self.shares_of_shipping()).map(taxes).collect()
+    }
+
+    /// What is paid for each entry and for its share of the delivery, and how much of that is tax which the price holds, exactly.
+    pub(super) fn held_taxes(&self) -> Vec<[(Cents, Decimal); 2]> {
+        let rules = &self.applicable_tax_rules;
+        let held = |(entry, shipping): (&CartEntry, Cents)| {
+            let own = if entry.is_gift_card() { Vec::new() } else { rules_of(&entry.tax_class, rules) };
+            let (by_goods, by_shipping) = held_by(&own, rules);
+            let tax = |paid: Cents, percent: Decimal| {
+                (paid, Decimal::from(paid.get()) * percent / (Decimal::ONE_HUNDRED + percent))
+            };
+            [tax(entry.paid_cents(), by_goods), tax(shipping, by_shipping)]
+        };
+        self.entries.iter().zip(self.shares_of_shipping()).map(held).collect()
     }
 
     /// The price of shipping, split among what is shipped by what is paid for it; where nothing is, the first bears it.

@@ -13,6 +13,7 @@ use crate::money::Cents;
 use crate::percent::Percent;
 use crate::problem::Problem;
 use crate::product::ProductType;
+use crate::vat::VatIdState;
 use crate::window::{DeliveryWindow, Windows};
 
 /// A shopping cart. Everything below `selectedShippingOption` is worked out from the rest by [`Cart::settle`]; amounts are
@@ -87,7 +88,22 @@ pub struct Cart {
     /// Of that, what they pay of shipping and added taxes; the rest is in the lines' shares. Not on the wire.
     #[serde(skip)]
     pub gift_card_rest_cents: Cents,
-    /// Subtotal less discount, plus shipping and tax; never below 0.
+    /// The buyer's VAT number, with the letters of its country.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub vat_id: String,
+    /// What the register of VAT numbers said of it; nothing when it was not asked, or did not answer. Not on the wire.
+    #[serde(skip)]
+    pub vat_id_confirmed: Option<bool>,
+    /// Whether no tax is charged by that number, and why not; nothing before it is known where the cart goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vat_id_state: Option<VatIdState>,
+    /// The buyer owes the tax, and the shop charges none: `taxes` is empty.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reverse_charge: bool,
+    /// The tax that the prices hold and that is not charged then: taken off the total.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub relief_cents: Cents,
+    /// Subtotal less discount, plus shipping and tax, less the tax that is not charged; never below 0.
     #[cfg_attr(feature = "schema", schema(required))]
     pub grand_total_cents: Cents,
     /// The sum of the entries' quantities.
@@ -147,6 +163,12 @@ pub struct CartEntry {
     /// Of that, what gift cards pay. Not on the wire.
     #[serde(skip)]
     pub gift_card_cents: Cents,
+    /// The tax that its price holds and that is not charged. Not on the wire.
+    #[serde(skip)]
+    pub relief_cents: Cents,
+    /// The same of its share of what delivery costs. Not on the wire.
+    #[serde(skip)]
+    pub shipping_relief_cents: Cents,
     /// The price of one, from the catalogue.
     #[cfg_attr(feature = "schema", schema(required))]
     pub purchase_price_cents: Cents,

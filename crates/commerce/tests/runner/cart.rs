@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use loggia_commerce::{
     AutomaticDiscount, BusinessDays, Cart, CartEntry, Cents, ChosenVariant, Coupon, CouponUses, CurrencyCode,
-    GiftCardBalance, ItemId, Money, ProductType, ShippingLocation, ShippingOption, Sku, StoreSettings,
-    TaxRule, Terms,
+    GiftCardBalance, ItemId, Money, ProductType, SellerSettings, ShippingLocation, ShippingOption, Sku,
+    StoreSettings, TaxRule, Terms,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -77,6 +77,10 @@ struct Given {
     now: i64,
     minimum: Cents,
     currency: CurrencyCode,
+    vat_id: String,
+    vat_id_confirmed: Option<bool>,
+    seller: Option<SellerSettings>,
+    asks_register: bool,
 }
 
 pub fn run(given: Value) -> Value {
@@ -101,11 +105,15 @@ pub fn run(given: Value) -> Value {
         uses: &uses,
         has_ordered: given.has_ordered,
         test_mode: given.test_mode,
+        seller: given.seller.as_ref(),
+        asks_register: given.asks_register,
         now: given.now,
     };
     let mut cart = Cart::new("cart-1", "site-1", given.currency, 0);
     cart.entries = given.entries.iter().enumerate().map(|(index, entry)| make_entry(index, entry)).collect();
     cart.shipping_location = given.location;
+    cart.vat_id = given.vat_id;
+    cart.vat_id_confirmed = given.vat_id_confirmed;
     for code in &given.codes {
         cart.apply_coupon(code);
     }
@@ -183,6 +191,13 @@ fn outcome(cart: &Cart, checkout: Value) -> Value {
     outcome["offered"] = json!(offered);
     outcome["subTotals"] = json!(cart.entries.iter().map(|entry| entry.sub_total).collect::<Vec<_>>());
     outcome["shares"] = json!(cart.entries.iter().map(|entry| entry.discount_cents).collect::<Vec<_>>());
+    outcome["reverseCharge"] = json!(cart.reverse_charge);
+    outcome["vatIdState"] = json!(cart.vat_id_state);
+    outcome["reliefCents"] = json!(cart.relief_cents);
+    let relief = |entry: &CartEntry| (entry.relief_cents, entry.shipping_relief_cents);
+    outcome["reliefs"] = json!(cart.entries.iter().map(relief).collect::<Vec<_>>());
+    outcome["includedTax"] = json!(cart.included_tax_cents);
+    outcome["byCards"] = json!(cart.gift_card_cents);
     outcome["subtotal"] = json!(Money::new(cart.subtotal_cents, cart.currency).format());
     outcome["taxRates"] = json!(cart.applicable_tax_rules.iter().map(|rule| rule.rate).collect::<Vec<_>>());
     outcome

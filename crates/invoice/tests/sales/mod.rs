@@ -99,7 +99,7 @@ pub fn sale(pieces: &[Piece], shipping: i64, cards: i64, language: &str) -> Sale
         discount_cents: *off,
         rates: tax.iter().map(|tax| rate(*tax)).collect(),
         is_voucher: tax.is_none(),
-        untaxed: None,
+        ..SaleLine::default()
     };
     Sale {
         order: "01981f3a-order".to_owned(),

@@ -17,6 +17,7 @@ export function Sums({ whole }: { whole: Whole }) {
     [t('desk.subtotal'), order.subtotalCents],
     [t('desk.discount'), -(order.discountCents - paidByCards)],
     [t('desk.delivery'), order.shippingCents],
+    [`${t('desk.tax')} 0 %`, -order.reliefCents],
     ...order.taxes.map(({ name, rate, included, taxCents }): [string, number] => {
       const title = `${name || t('desk.tax')} ${rate} %`;
       return [included ? t('desk.included', { name: title }) : title, taxCents];

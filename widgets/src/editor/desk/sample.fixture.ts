@@ -72,6 +72,8 @@ export const ONE: Whole = {
     shippingCents: 600,
     taxCents: 0,
     includedTaxCents: 0,
+    reverseCharge: false,
+    reliefCents: 0,
     taxes: [],
     discounts: [],
     grandTotalCents: 2400,
