@@ -70,10 +70,9 @@ fn starters(root: &Path) -> String {
         })
     };
     let shared = list(&root.join("shared"));
-    let mut text = format!(
-        "/// What every starter has: path and bytes.\npub(super) static SHARED: Files = &[\n{shared}];\n"
-    );
-    text.push_str("/// What each has of its own; of two files with one path its own counts.\npub(super) static OWN: &[(&str, Files)] = &[\n");
+    let mut text =
+        format!("/// What every starter has: path and bytes.\npub static SHARED: Files = &[\n{shared}];\n");
+    text.push_str("/// What each has of its own; of two files with one path its own counts.\npub static OWN: &[(&str, Files)] = &[\n");
     let mut folders: Vec<PathBuf> =
         fs::read_dir(&root).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     folders.retain(|folder| folder.join("site.json").exists());
@@ -86,7 +85,7 @@ fn starters(root: &Path) -> String {
     let pictures = list(&root.join("previews"));
     let _ = write!(
         text,
-        "/// A picture of each starter's front page: name and bytes.\npub(super) static PREVIEWS: Files = &[\n{pictures}];\n"
+        "/// A picture of each starter's front page: name and bytes.\npub static PREVIEWS: Files = &[\n{pictures}];\n"
     );
     text
 }

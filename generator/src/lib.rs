@@ -39,6 +39,7 @@ pub mod render;
 pub mod report;
 pub mod search;
 pub mod site;
+pub mod starters;
 pub mod style;
 pub mod theme;
 pub mod watch;

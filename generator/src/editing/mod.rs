@@ -18,6 +18,7 @@ pub mod faults;
 pub mod fonts;
 pub mod front;
 pub mod guard;
+pub mod home;
 pub mod journal;
 pub mod json;
 pub mod keys;

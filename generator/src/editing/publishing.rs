@@ -41,7 +41,15 @@ fn aim(workspace: &Workspace, to: Option<&str>) -> Result<Aim, Refused> {
     let file = workspace.root.join("site.json");
     let text = crate::folder::read_to_string(&file).map_err(|error| Refused::machine(&file, &error))?;
     let site_json: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
-    let publish = &site_json["publish"];
+    let name = target_name(&site_json["publish"], to)?;
+    let config = Config::read(&text).map_err(|error| refused(&error))?;
+    let operator = Operator::from_environment().map_err(|error| refused(&error))?;
+    let target = config.target(&workspace.root, to, KEEP, &operator).map_err(|error| refused(&error))?;
+    Ok(Aim { name, config, target, operator })
+}
+
+/// The target that is meant.
+fn target_name(publish: &serde_json::Value, to: Option<&str>) -> Result<String, Refused> {
     let named = |name: &str| publish["targets"].get(name).is_some() || publish["to"].as_str() == Some(name);
     // A page may only choose among what the site itself says.
     if let Some(name) = to.filter(|name| !named(name)) {
@@ -49,16 +57,12 @@ fn aim(workspace: &Workspace, to: Option<&str>) -> Result<Aim, Refused> {
     }
     let only = || publish["targets"].as_object().filter(|all| all.len() == 1)?.keys().next().cloned();
     let name = to.map(str::to_owned).or_else(|| publish["to"].as_str().map(str::to_owned)).or_else(only);
-    let name = name.ok_or_else(|| {
+    name.ok_or_else(|| {
         Refused::bad(
             "target",
             "site.json does not say where to publish: add \"publish\": {\"to\": \"dir:FOLDER\"}.",
         )
-    })?;
-    let config = Config::read(&text).map_err(|error| refused(&error))?;
-    let operator = Operator::from_environment().map_err(|error| refused(&error))?;
-    let target = config.target(&workspace.root, to, KEEP, &operator).map_err(|error| refused(&error))?;
-    Ok(Aim { name, config, target, operator })
+    })
 }
 
 fn out(workspace: &Workspace) -> Result<PathBuf, Refused> {
@@ -81,17 +85,31 @@ fn built(workspace: &Workspace) -> Result<Built, Refused> {
 }
 
 /// What was published last from here: in the folder itself when that is the target, else as it was noted.
-fn published(workspace: &Workspace, aim: &Aim) -> Option<(Manifest, Option<PathBuf>)> {
+fn published(workspace: &Workspace, target: &str) -> Option<(Manifest, Option<PathBuf>)> {
     let text = crate::folder::read_to_string(workspace.root.join("site.json")).ok()?;
     let site_json: serde_json::Value = serde_json::from_str(&text).ok()?;
-    let named = &site_json["publish"]["targets"][&aim.name];
-    let folder = named["path"].as_str().or_else(|| aim.name.strip_prefix("dir:"));
+    let named = &site_json["publish"]["targets"][target];
+    let folder = named["path"].as_str().or_else(|| target.strip_prefix("dir:"));
     if let Some(folder) = folder {
         let live = workspace.root.join(folder).join("current").canonicalize().ok()?;
         let manifest = Manifest::read_file(&live.parent()?.join("manifest.json"))?;
         return Some((manifest, Some(live)));
     }
-    Some((Manifest::read_file(&note(workspace, &aim.name).ok()?)?, None))
+    Some((Manifest::read_file(&note(workspace, target).ok()?)?, None))
+}
+
+/// When it was published last to the target that is meant when none is named; nothing before the first time.
+#[must_use]
+pub fn last(workspace: &Workspace) -> Option<i64> {
+    let text = crate::folder::read_to_string(workspace.root.join("site.json")).ok()?;
+    let site_json: serde_json::Value = serde_json::from_str(&text).ok()?;
+    let target = target_name(&site_json["publish"], None).ok()?;
+    let (_, live) = published(workspace, &target)?;
+    published_on(workspace, &target, live.as_deref())
+}
+
+fn published_on(workspace: &Workspace, target: &str, live: Option<&Path>) -> Option<i64> {
+    live.and_then(time_of).or_else(|| time_of(&note(workspace, target).ok()?))
 }
 
 /// The file that says what was published last to a target elsewhere.
@@ -112,8 +130,8 @@ pub fn plan(
     let aim = aim(workspace, to)?;
     let built = built(workspace)?;
     let Some((manifest, _)) = &built.written else { return Ok(Err(faults(&built.diagnostics))) };
-    let (before, live) =
-        published(workspace, &aim).map_or((Manifest::default(), None), |(manifest, live)| (manifest, live));
+    let (before, live) = published(workspace, &aim.name)
+        .map_or((Manifest::default(), None), |(manifest, live)| (manifest, live));
     let new: BTreeMap<&String, &Entry> = manifest.public().collect();
     let old: BTreeMap<&String, &Entry> = before.own().collect();
     let page = |path: &str, folder: Option<&Path>| PublishedPage {
@@ -124,10 +142,7 @@ pub fn plan(
     let folder = out(workspace)?;
     let mut plan = PublishPlan {
         target: aim.name.clone(),
-        published_on: live
-            .as_deref()
-            .and_then(time_of)
-            .or_else(|| time_of(&note(workspace, &aim.name).ok()?)),
+        published_on: published_on(workspace, &aim.name, live.as_deref()),
         added: Vec::new(),
         changed: Vec::new(),
         removed: Vec::new(),

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 36] = [
+const FLOORS: [(&str, &[&str]); 37] = [
     ("diagnostic", &[]),
     ("folder", &[]),
     ("manifest", &["folder"]),
     ("cli", &[]),
     ("clock", &[]),
+    ("starters", &[]),
     ("contents", &["folder", "manifest"]),
     ("browser", &[]),
     ("minify", &[]),
@@ -106,6 +107,7 @@ const FLOORS: [(&str, &[&str]); 36] = [
             "pipeline",
             "publish",
             "site",
+            "starters",
             "style",
             "widgets",
         ],
@@ -130,6 +132,7 @@ const FLOORS: [(&str, &[&str]); 36] = [
             "publish",
             "report",
             "site",
+            "starters",
             "style",
             "theme",
             "watch",

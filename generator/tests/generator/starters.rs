@@ -154,6 +154,28 @@ fn s_953_the_shop_can_sell_what_is_shipped() {
     assert!(sent > 10, "{sent} variants are shipped");
 }
 
+/// S-896: a logo stands in the header of each look, in place of its mark.
+#[test]
+fn s_896_a_logo_of_ones_own_takes_the_place_of_the_mark() {
+    let site = TestSite::tiny();
+    for starter in STARTERS {
+        let folder = made(&site, starter);
+        let file = folder.join("site.json");
+        let mut settings = json(&file);
+        fs::write(folder.join("files/own.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
+        settings["website"]["logoImage"] = serde_json::json!({"assetUrl": "/files/own.svg"});
+        fs::write(&file, settings.to_string()).unwrap();
+        let out = format!("out-{starter}");
+        let built = site.loggia(&["build", starter, "--out", &out, "--quiet"]);
+        assert_eq!((built.status.code(), stderr(&built).as_str()), (Some(0), ""), "{starter}");
+        let home = fs::read_to_string(site.beside(&out).join("index.html")).unwrap();
+        let (_, brand) = home.split_once("class=brand ").unwrap_or_else(|| panic!("{starter}: {home}"));
+        let brand = &brand[..brand.find("</a>").unwrap()];
+        assert!(brand.contains("class=brand-logo") && brand.contains("/files/own."), "{starter}: {brand}");
+        assert!(!brand.contains("<svg"), "{starter}: {brand}");
+    }
+}
+
 /// S-954: a starter says of itself that visits are not counted, keeps nobody's name, and asks no other host for anything.
 #[test]
 fn s_954_starters_are_honest_and_ask_nobody() {

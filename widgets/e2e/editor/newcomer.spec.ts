@@ -284,7 +284,8 @@ test('E-001 E-038 E-072 E-082 E-084 E-114 E-124 a newcomer makes a post, a produ
 }, info) => {
   test.setTimeout(240_000);
   await openEditor(page, '');
-  await expect(page).toHaveURL(/\/config\/website\/pages$/);
+  await expect(page).toHaveURL(/\/config\/home$/);
+  await part(page, 'Pages');
   await expect(theSite(page).getByRole('heading', { name: 'Bread from under the arches' })).toBeVisible();
 
   await test.step('published as it was', () => publishes(page));

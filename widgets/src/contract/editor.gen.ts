@@ -216,6 +216,17 @@ export interface components {
          * @enum {string}
          */
         ConnectionKind: "inbox" | "email" | "list" | "webhook" | "hook" | "audience" | "sheet";
+        /** @description A page, a list or an entry that visitors do not see. */
+        Draft: {
+            /** @description The folder of the list whose settings these are; absent for a page and for an entry. */
+            list?: string | null;
+            /** @description Its file. */
+            path: string;
+            /** @description Draft or Needs Review. */
+            status: components["schemas"]["Status"];
+            /** @description Its title. */
+            title: string;
+        };
         /** @description One edit of a JSON file. Edits of a change follow each other: each pointer is one of the file as the edits before left it. */
         Edit: {
             /** @description `insert` into an object: the member that the new one stands before. */
@@ -347,6 +358,26 @@ export interface components {
             name: string;
             /** @description Its file. */
             path: string;
+        };
+        /** @description How far a site has come. */
+        Home: {
+            /** @description Whether its pages count visits. */
+            counts: boolean;
+            /** @description How much of that there is in all. */
+            draftCount: number;
+            /** @description What is not among what visitors see, the first of it. */
+            drafts: components["schemas"]["Draft"][];
+            /**
+             * Format: int64
+             * @description When the site was published last, as far as this machine knows; absent before the first time.
+             */
+            publishedOn?: number | null;
+            /** @description Whether the site has a list of products. */
+            sells: boolean;
+            /** @description What makes a site one's own, in the order in which it is done. Only what the caller's roles may do. */
+            steps: components["schemas"]["Step"][];
+            /** @description Its time zone: `Europe/Berlin`. */
+            timeZone: string;
         };
         /** @description An item as a list shows it. */
         ItemSummary: {
@@ -699,6 +730,18 @@ export interface components {
             /** @description The status. */
             status: components["schemas"]["Status"];
         };
+        /** @description One thing to do. */
+        Step: {
+            /** @description Whether it is done, by what the files of the site say now. */
+            done: boolean;
+            /** @description Which. */
+            name: components["schemas"]["StepName"];
+        };
+        /**
+         * @description What makes a site one's own.
+         * @enum {string}
+         */
+        StepName: "name" | "logo" | "design" | "product" | "delivery" | "payment" | "publish";
         /** @description What a template says of itself. */
         TemplateSummary: {
             /** @description Who made it. */

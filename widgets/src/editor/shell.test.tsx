@@ -373,6 +373,6 @@ test('E-001 the whole editor opens over its site', async () => {
   const client = newQueryClient();
   render(<Editor client={client} />);
   expect(await screen.findByRole('heading', { level: 1, name: 'Corner Shop' })).toBeInTheDocument();
-  expect(await screen.findByRole('region', { name: 'Pages' })).toBeInTheDocument();
+  expect(await screen.findByRole('region', { name: 'Home' })).toBeInTheDocument();
   expect(screen.getByTitle('The site as it is')).toHaveAttribute('src', mockSite().site.previewUrl);
 });

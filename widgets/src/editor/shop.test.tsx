@@ -17,7 +17,7 @@ import { StoreSettings } from './store/StoreSettings.tsx';
 import { FontPreview } from './style/FontField.tsx';
 import { StylePanel } from './style/StylePanel.tsx';
 import { renderIn } from './test/render.tsx';
-import { named } from './text/text.ts';
+import { named } from './text/words.ts';
 
 const FORM = 'forms/contact.json';
 const MUG = 'content/shop/mug.json';

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::looks::{Files, PREVIEWS, about, name};
+use super::looks::{about, name};
 use crate::cli::Starter;
+use crate::starters::{Files, PREVIEWS};
 
 /// As many bytes of a request are read.
 const LONGEST: u64 = 4_096;

@@ -1,13 +1,8 @@
-//! The looks as this program has them in it.
+//! The looks by their names.
 
 use clap::ValueEnum;
 
 use crate::cli::Starter;
-
-/// Files: path and bytes.
-pub(super) type Files = &'static [(&'static str, &'static [u8])];
-
-include!(concat!(env!("OUT_DIR"), "/starters.rs"));
 
 /// Each look on a line, with its number and what is in it.
 pub(super) fn list() -> String {

@@ -10,8 +10,9 @@ use std::io::{BufRead, IsTerminal, Write};
 use anyhow::Context;
 use clap::ValueEnum;
 
-use self::looks::{OWN, SHARED, list, name};
+use self::looks::{list, name};
 use crate::cli::{Exit, NewArgs, Starter};
+use crate::starters::{OWN, SHARED};
 
 /// Makes a site in a folder that is not there yet, or is empty.
 pub fn run(args: &NewArgs) -> anyhow::Result<Exit> {

@@ -2,6 +2,7 @@
 
 pub mod bin;
 mod call;
+pub mod home;
 pub mod offer;
 pub mod outside;
 mod page;
@@ -53,6 +54,7 @@ pub fn mount(config: &mut web::ServiceConfig, workspace: Arc<Workspace>) {
         .service(bin::list)
         .service(bin::put)
         .service(bin::restore)
+        .service(home::home)
         .service(offer::offer)
         .service(show::render)
         .service(outside::connect)

@@ -4,6 +4,7 @@
 pub mod bin;
 pub mod change;
 pub mod fault;
+pub mod home;
 pub mod list;
 pub mod live;
 pub mod offer;

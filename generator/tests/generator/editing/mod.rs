@@ -3,6 +3,7 @@
 mod bin;
 mod changes;
 mod files;
+mod home;
 mod kill;
 mod lists;
 mod noted;

@@ -15,7 +15,7 @@ const ROLES: [u8; 12] = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13];
 /// A call, what it is about, and who passes: `x` for those.
 type Row = (&'static str, &'static str, &'static str);
 
-const TABLE: [Row; 44] = [
+const TABLE: [Row; 45] = [
     ("GET /config/api/site", "", "xxxxx.xxxxxx"),
     ("GET /config/api/fonts", "", "xxxxx.xxxxxx"),
     ("GET /config/api/collection?folder=blog", "", "x..x........"),
@@ -31,6 +31,7 @@ const TABLE: [Row; 44] = [
     ("GET /config/api/video?url=nothing", "", "x..x..x....."),
     ("GET /config/api/photos?url=nothing", "", "x..x..x....."),
     ("GET /config/api/bin", "", "xxxxx.xxxxxx"),
+    ("GET /config/api/home", "", "xxxxx.xxxxxx"),
     ("POST /config/api/bin", "no such post", "x..x..x....."),
     ("POST /config/api/bin/restore", "no such entry", "x..x..x....."),
     ("GET /config/api/offer?country=DE", "", "x.....x....."),

@@ -16,7 +16,7 @@ import {
 } from '../core/grid.ts';
 import { at as valueAt } from '../core/json.ts';
 import { useEdit, useFaults, useJson, useMoves, useSite } from '../state/context.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { NumberField } from '../ui/fields.tsx';
 import styles from '../ui/rows.module.css';

@@ -9,7 +9,7 @@ import { VideoNote } from '../gallery/VideoNote.tsx';
 import { LocationFields } from '../location/LocationFields.tsx';
 import { PickProduct } from '../product/PickProduct.tsx';
 import { useEdit, useJson, useSite, useText } from '../state/context.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Select } from '../ui/fields.tsx';
 import styles from '../ui/rows.module.css';

@@ -3,7 +3,7 @@ import { blockOf } from '../core/blocks.ts';
 import { blockPointer, type Grid, type Place } from '../core/grid.ts';
 import { at, type Json, textAt } from '../core/json.ts';
 import { useFaults } from '../state/context.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from '../ui/rows.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button as Plain } from 'react-aria-components';
 import { BLOCKS, type BlockGroup, type BlockSpec } from '../core/blocks.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';

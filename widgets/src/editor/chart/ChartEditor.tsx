@@ -18,7 +18,7 @@ import {
 } from '../core/dataset.ts';
 import { at } from '../core/json.ts';
 import { useEdit, useJson } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import styles from '../ui/rows.module.css';
 import { Problem } from '../ui/states.tsx';

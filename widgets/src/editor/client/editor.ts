@@ -16,6 +16,7 @@ type Video = components['schemas']['VideoAnswer'];
 type Photos = components['schemas']['PhotosAnswer'];
 type Bin = components['schemas']['Bin'];
 export type Offer = components['schemas']['Offer'];
+export type Home = components['schemas']['Home'];
 
 export const getSite = (): Promise<Site> => ask('GET', 'site');
 export const getFile = (path: string): Promise<FileAnswer> => ask('GET', 'file', { query: { path } });
@@ -62,6 +63,8 @@ export async function publish(onLine: (line: PublishLine) => void): Promise<void
   }
   take('\n');
 }
+/** How far the site has come, and what of it is unfinished. */
+export const getHome = (): Promise<Home> => ask('GET', 'home');
 /** What was deleted in the last thirty days. */
 export const getBin = (): Promise<Bin> => ask('GET', 'bin');
 /** Deletes a page, a list or an entry: it lies in the bin, and can be brought back. */

@@ -4,7 +4,7 @@ import { useStore } from '../../state/useStore.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useOpened, useSession, useSite } from '../state/context.ts';
 import { $route, go } from '../state/route.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import styles from '../ui/lists.module.css';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 

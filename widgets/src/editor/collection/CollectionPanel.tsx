@@ -12,7 +12,7 @@ import { $page, pageOf, showOnceBuilt } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { currencyOf } from '../state/currencyOf.ts';
 import { go } from '../state/route.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import styles from './desk.module.css';
 
 /** The keys that work the list. */

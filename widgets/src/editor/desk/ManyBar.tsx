@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
-import { counted, t } from '../text/text.ts';
+import { counted, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import type { PageCurrency } from '../../contract/types.ts';
 import { call, fileOf } from '../client/shop.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../client/shop.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { answerOf } from '../client/shop.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, Switch } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { readCents } from '../../domain/money.ts';
 import { call } from '../client/shop.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField, Switch, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';

@@ -4,7 +4,7 @@ import { FileTrigger } from 'react-aria-components';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { textOf } from '../core/fileText.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';

@@ -3,7 +3,8 @@ import type { components } from '../../contract/schema.gen.ts';
 import type { PageCurrency } from '../../contract/types.ts';
 import { formatCents } from '../../domain/money.ts';
 import { DESK as TEXTS } from '../text/en/desk.ts';
-import { addTexts, editorLocale, named, t } from '../text/text.ts';
+import { addTexts, editorLocale } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 
 addTexts(TEXTS);
 

@@ -4,7 +4,7 @@ import { DropZone, FileTrigger, ListBox, ListBoxItem, Text } from 'react-aria-co
 import { getUploads } from '../client/editor.ts';
 import type { Upload } from '../client/wire.ts';
 import { ACCEPTED, extensionOf, fileSize, kindOf } from '../core/upload.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Loading, Problem } from '../ui/states.tsx';

@@ -5,7 +5,7 @@ import { deleteUpload, renameUpload } from '../client/editor.ts';
 import type { Upload } from '../client/wire.ts';
 import { fileSize, renamed } from '../core/upload.ts';
 import { Panel } from '../panel/Panel.tsx';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';

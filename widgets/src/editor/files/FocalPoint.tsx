@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { focalPoint, type FocalPoint as Point } from '../core/upload.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import ui from '../ui/ui.module.css';
 import styles from './files.module.css';
 

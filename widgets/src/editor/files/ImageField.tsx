@@ -4,7 +4,7 @@ import { pictureOf } from '../core/item.ts';
 import { at, type Json, textAt } from '../core/json.ts';
 import { MIDDLE } from '../core/upload.ts';
 import { useEdit, useJson } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';

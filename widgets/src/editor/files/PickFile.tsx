@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Upload } from '../client/wire.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Loading } from '../ui/states.tsx';

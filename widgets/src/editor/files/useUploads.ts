@@ -4,7 +4,7 @@ import { sendFile, waitForJob } from '../client/upload.ts';
 import type { Upload } from '../client/wire.ts';
 import { megabytes, uploadProblem } from '../core/upload.ts';
 import { useSite } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 
 /** A file on its way. One that failed stays in the list, marked, until it is put aside. */
 export type Sending = { id: number; name: string; share: number; error?: string };

@@ -19,7 +19,7 @@ import {
 } from '../core/formSchema.ts';
 import { listAt, plainText, textAt, at as valueAt } from '../core/json.ts';
 import { useEdit, useElement, useJson } from '../state/context.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/Icon.tsx';

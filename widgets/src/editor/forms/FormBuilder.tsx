@@ -7,7 +7,7 @@ import { Panel } from '../panel/Panel.tsx';
 import { RemoveFile } from '../panel/RemoveFile.tsx';
 import { useJson, useOpened } from '../state/context.ts';
 import { go } from '../state/route.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { ChoiceValue, FlagValue, HtmlValue, LinkValue, TextValue } from '../values/values.tsx';

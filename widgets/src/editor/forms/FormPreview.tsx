@@ -4,7 +4,7 @@ import { FieldOf } from '../../forms/fields.tsx';
 import { initTexts } from '../../text/text.ts';
 import { DEFAULT_BUTTON } from '../core/formSchema.ts';
 import { type Json, listAt, textAt } from '../core/json.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
 

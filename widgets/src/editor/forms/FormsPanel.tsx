@@ -5,7 +5,7 @@ import { newForm } from '../core/formSchema.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useSession, useSite } from '../state/context.ts';
 import { $route, go } from '../state/route.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Switch, TextField } from '../ui/fields.tsx';

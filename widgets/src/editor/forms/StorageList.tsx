@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { tryConnection } from '../client/editor.ts';
 import { AUTOMATION, STORAGE_KINDS, type StorageKind, storageProblem, storagesOf } from '../core/formSchema.ts';
 import { useEdit, useJson } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
 import styles from '../ui/rows.module.css';

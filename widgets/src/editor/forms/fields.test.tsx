@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import type { FieldType } from '../core/formSchema.ts';
 import { at, listAt } from '../core/json.ts';
 import { renderIn } from '../test/render.tsx';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { FormsPanel } from './FormsPanel.tsx';
 
 const FORM = 'forms/contact.json';

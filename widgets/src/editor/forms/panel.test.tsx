@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { textAt } from '../core/json.ts';
 import { renderIn } from '../test/render.tsx';
 import { mockSite } from '../test/site.ts';
-import { named } from '../text/text.ts';
+import { named } from '../text/words.ts';
 import { FormsPanel } from './FormsPanel.tsx';
 
 test('E-125 every form of the site opens in the builder', async () => {

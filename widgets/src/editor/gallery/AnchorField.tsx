@@ -1,6 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { ANCHORS, type Anchor } from '../core/galleryOptions.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
 

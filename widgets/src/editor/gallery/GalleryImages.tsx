@@ -16,7 +16,7 @@ import { type JsonObject, listAt, textAt } from '../core/json.ts';
 import { ImageField } from '../files/ImageField.tsx';
 import { PickFileDialog } from '../files/PickFile.tsx';
 import { useEdit, useElement, useJson } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from '../ui/rows.module.css';

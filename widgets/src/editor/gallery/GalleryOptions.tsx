@@ -1,7 +1,7 @@
 import { clamped, DESIGNS, type Design, type GalleryOption, optionsOf } from '../core/galleryOptions.ts';
 import { at, plainText } from '../core/json.ts';
 import { useEdit, useJson } from '../state/context.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { NumberField, Select, Switch } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import { AnchorField } from './AnchorField.tsx';

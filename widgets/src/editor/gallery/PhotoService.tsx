@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { failureText } from '../client/ask.ts';
 import { getPhotos } from '../client/editor.ts';
 import type { JsonObject } from '../core/json.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';

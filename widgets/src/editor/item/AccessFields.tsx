@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { textAt } from '../core/json.ts';
 import { PASSWORD_MASK, passwordChange } from '../core/password.ts';
 import { useEdit, useJson } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Select, TextField } from '../ui/fields.tsx';
 
 const KINDS = ['public', 'locked', 'members'] as const;

@@ -4,7 +4,7 @@ import { textAt } from '../core/json.ts';
 import { finished, urlSlug, urlSlugWithSlash } from '../core/urlFilter.ts';
 import { useFault, useJson, useSite } from '../state/context.ts';
 import { m } from '../text/manage.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';

@@ -2,7 +2,7 @@ import { BlockEditor } from '../blocks/BlockEditor.tsx';
 import { isObject, textAt } from '../core/json.ts';
 import { useJson, useSite } from '../state/context.ts';
 import { m } from '../text/manage.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { ChoiceValue, FlagValue, HtmlValue, NumberValue, TextValue } from '../values/values.tsx';
 import { AccessFields } from './AccessFields.tsx';

@@ -5,7 +5,7 @@ import { Panel } from '../panel/Panel.tsx';
 import { $page, pageOf } from '../panel/view.ts';
 import { useJson, useOpened, useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import { CollectionFields } from './CollectionFields.tsx';
 import { ItemFields } from './ItemFields.tsx';

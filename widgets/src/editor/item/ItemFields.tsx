@@ -7,7 +7,7 @@ import { ProductFields } from '../product/ProductFields.tsx';
 import { useEdit, useJson } from '../state/context.ts';
 import { TagField } from '../tags/TagField.tsx';
 import { m } from '../text/manage.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { FlagValue, HtmlValue, LinkValue, MarkdownValue, TextValue, TimeValue } from '../values/values.tsx';

@@ -1,7 +1,7 @@
 import { isObject, type Json, pointer as pointerTo } from '../core/json.ts';
 import { ImageField } from '../files/ImageField.tsx';
 import { useEdit, useJson } from '../state/context.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import ui from '../ui/ui.module.css';
 import { FlagValue, HtmlValue, LinkValue, NumberValue, TextValue } from '../values/values.tsx';

@@ -10,7 +10,7 @@ import { pageOf, showOnceBuilt } from '../panel/view.ts';
 import { useJson, useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { m } from '../text/manage.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Ask } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import ui from '../ui/ui.module.css';

@@ -2,7 +2,7 @@ import { at, textAt } from '../core/json.ts';
 import { STATUSES, type Status, statusOf, transitions } from '../core/status.ts';
 import { momentOf } from '../core/zonedTime.ts';
 import { useEdit, useJson, useSite } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Select } from '../ui/fields.tsx';
 import { TimeValue } from '../values/values.tsx';
 

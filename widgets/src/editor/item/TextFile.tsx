@@ -1,6 +1,6 @@
 import { useStore } from '../../state/useStore.ts';
 import { useSession } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Calm } from '../ui/states.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { getCollection, getSite } from '../client/editor.ts';
 import { hrefOf, LINK_KINDS, type Link, type LinkKind, linkOf, linkProblems } from '../core/link.ts';
 import { PickFile } from '../files/PickFile.tsx';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Select, Switch, TextField } from '../ui/fields.tsx';

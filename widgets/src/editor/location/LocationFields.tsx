@@ -4,7 +4,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { useEdit } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';

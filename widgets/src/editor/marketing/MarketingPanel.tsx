@@ -4,7 +4,7 @@ import { MAILING, storagesOf } from '../core/formSchema.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from '../ui/rows.module.css';
 import { CannotLoad, Loading } from '../ui/states.tsx';

@@ -1,7 +1,7 @@
 import { type EntryPlace, entriesOf, navigationPointer } from '../core/navigation.ts';
 import { LinkField } from '../link/LinkEditor.tsx';
 import { useEdit, useJson } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';

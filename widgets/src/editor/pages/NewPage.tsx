@@ -7,7 +7,7 @@ import { addEntry } from '../core/navigation.ts';
 import { pageOf, showOnceBuilt } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Select, Switch, TextField } from '../ui/fields.tsx';

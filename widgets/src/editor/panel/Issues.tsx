@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Diagnostic } from '../core/change.ts';
 import { go } from '../state/route.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import styles from './panel.module.css';
 import { placeFor } from './view.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { folderOf } from '../core/item.ts';
 import { useSession } from '../state/context.ts';
 import { go } from '../state/route.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { CallError } from '../../client/failure.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 
 /** A refusal in words; `otherwise` where no call was refused. */
 export function wordsOf(thrown: unknown, otherwise = t('errors.unknown')): string {

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
-import { editorLocale, named, t } from '../text/text.ts';
+import { editorLocale } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';

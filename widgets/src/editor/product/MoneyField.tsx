@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readCents } from '../../domain/money.ts';
 import { decimal } from '../core/product.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { TextField } from '../ui/fields.tsx';
 
 type Props = {

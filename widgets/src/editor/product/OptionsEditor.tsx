@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { combinations, MAX_VARIANTS, type Option, optionsOf, setOptions } from '../core/product.ts';
 import { useEdit, useJson } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getCollection } from '../client/editor.ts';
 import { isProducts } from '../core/item.ts';
 import { useSite, useText } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Select } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 

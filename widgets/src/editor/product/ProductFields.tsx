@@ -14,7 +14,7 @@ import {
 import { PickFile } from '../files/PickFile.tsx';
 import { useEdit, useJson, useSite, useText } from '../state/context.ts';
 import { currencyIn } from '../state/currencyOf.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Select, Switch } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import { ChoiceValue, FlagValue, NumberValue, TextValue } from '../values/values.tsx';

@@ -6,7 +6,7 @@ import { failureText } from '../client/ask.ts';
 import { call } from '../client/shop.ts';
 import { at, textAt } from '../core/json.ts';
 import { useJson, useSession, useSite } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';

@@ -1,7 +1,7 @@
 import { at, listAt, textAt } from '../core/json.ts';
 import { amountOf, attributesOf, setPrice, VARIANTS } from '../core/product.ts';
 import { useEdit, useJson } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Switch } from '../ui/fields.tsx';
 import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';

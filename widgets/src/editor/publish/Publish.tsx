@@ -6,7 +6,7 @@ import type { PublishedPage, PublishLine, PublishPlan } from '../client/wire.ts'
 import { fileSize } from '../core/upload.ts';
 import { Issues } from '../panel/Issues.tsx';
 import { useSession } from '../state/context.ts';
-import { counted, t } from '../text/text.ts';
+import { counted, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';

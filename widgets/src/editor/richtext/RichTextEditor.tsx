@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Calm } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Toolbar as Plain, Separator } from 'react-aria-components';
 import { hrefOf, type Link, linkOf } from '../core/link.ts';
 import { LinkDialog } from '../link/LinkEditor.tsx';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { IconToggle } from '../ui/Button.tsx';
 import type { IconName } from '../ui/Icon.tsx';
 import styles from './richtext.module.css';

@@ -1,6 +1,6 @@
 import { Extension, Node } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { AS_WRITTEN, AS_WRITTEN_INLINE, SOFT_BREAK } from './markdownTree.ts';
 import styles from './richtext.module.css';
 

@@ -3,7 +3,7 @@ import { changePlan, trialUpgrade } from '../core/adminPath.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useSite } from '../state/context.ts';
 import { $route, go } from '../state/route.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Calm } from '../ui/states.tsx';
 

@@ -1,6 +1,6 @@
 import { Panel } from '../panel/Panel.tsx';
 import { useOpened, useSite } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { ChoiceValue, TextValue } from '../values/values.tsx';

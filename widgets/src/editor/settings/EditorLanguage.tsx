@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { $language, chooseLanguage, LANGUAGES } from '../text/language.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Select } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../client/shop.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';

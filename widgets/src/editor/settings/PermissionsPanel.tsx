@@ -1,7 +1,7 @@
 import { hasRole } from '../core/role.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useSite } from '../state/context.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import styles from '../ui/rows.module.css';
 import { Badge, Calm } from '../ui/states.tsx';
 import { PeopleList } from './PeopleList.tsx';

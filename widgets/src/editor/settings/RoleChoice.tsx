@@ -1,5 +1,5 @@
 import { useSite } from '../state/context.ts';
-import { named, t } from '../text/text.ts';
+import { named, t } from '../text/words.ts';
 import { Switch } from '../ui/fields.tsx';
 
 type Props = { chosen: readonly number[]; onChange: (chosen: readonly number[]) => void };

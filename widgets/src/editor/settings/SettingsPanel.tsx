@@ -4,7 +4,7 @@ import { call } from '../client/shop.ts';
 import { ImageField } from '../files/ImageField.tsx';
 import { Panel } from '../panel/Panel.tsx';
 import { useOpened } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { ChoiceValue, TextValue } from '../values/values.tsx';
@@ -41,6 +41,7 @@ function SiteSettings() {
       <TextValue path={SITE} pointer="/website/siteTitle" label={t('settings.title')} />
       <TextValue path={SITE} pointer="/website/siteTagLine" label={t('settings.tagLine')} />
       <TextValue path={SITE} pointer="/website/siteDescription" label={t('settings.description')} rows={3} />
+      <ImageField path={SITE} pointer="/website/logoImage" label={t('settings.logo')} />
       <ImageField path={SITE} pointer="/website/socialLogoImage" label={t('settings.socialImage')} />
       <Zones path={SITE} pointer="/website/timeZone" />
       <ChoiceValue

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { textAt } from '../core/json.ts';
 import { useJson } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Loading, Problem } from '../ui/states.tsx';
 import { ChoiceValue } from '../values/values.tsx';
 

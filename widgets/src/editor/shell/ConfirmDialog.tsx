@@ -1,4 +1,4 @@
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { type Given, Proof, type ProofProps } from './Proof.tsx';
 

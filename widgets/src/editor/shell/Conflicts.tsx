@@ -3,7 +3,7 @@ import type { Conflict } from '../core/change.ts';
 import type { Json } from '../core/json.ts';
 import panel from '../panel/panel.module.css';
 import { useSession } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import ui from '../ui/ui.module.css';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/change.ts';
 import { Issues } from '../panel/Issues.tsx';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 
 type Props = {

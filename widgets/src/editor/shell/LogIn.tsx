@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { wordsOf } from '../panel/words.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '../../state/useStore.ts';
 import { $narrow } from '../panel/view.ts';
 import { useSite } from '../state/context.ts';
 import { $route, addressOf, go, partOf, partsFor } from '../state/route.ts';
-import { named, t } from '../text/text.ts';
+import { t } from '../text/text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './shell.module.css';
 
@@ -26,7 +26,7 @@ export function Rail() {
           }}
         >
           <Icon name={name} />
-          {named('tool', name)}
+          {t(`tool.${name}`)}
         </a>
       ))}
     </nav>

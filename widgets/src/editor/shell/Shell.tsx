@@ -4,7 +4,7 @@ import { mayOpen } from '../core/role.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { $narrow } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
-import { $route, followBrowser, go, partOf, partsFor } from '../state/route.ts';
+import { $route, followBrowser, go, mayUse, partOf, partsFor } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Loading, Problem } from '../ui/states.tsx';
 import { Boundary } from './Boundary.tsx';
@@ -60,7 +60,7 @@ export function Shell() {
   }, [session]);
 
   if (!mayOpen(site.role, site.codes.roles)) return <Problem text={t('errors.notForYou')} />;
-  const Tool = part && site.role.tools.includes(part.tool) ? PANELS[part.name] : undefined;
+  const Tool = part && mayUse(part, site.role.tools) ? PANELS[part.name] : undefined;
   return (
     <div className={styles.shell} data-view={narrow}>
       <TopBar />

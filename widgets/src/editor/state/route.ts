@@ -43,9 +43,10 @@ export function followBrowser(multiProduct: boolean): () => void {
   return () => window.removeEventListener('popstate', read);
 }
 
-/** A part of the editor, with where it is and who may use it. */
-export type Part = { name: PartName; path: string; tool: Tool };
+/** A part of the editor, with where it is and who may use it: one tool is enough, or another where there is one. */
+export type Part = { name: PartName; path: string; tool: Tool; or?: Tool };
 export type PartName =
+  | 'home'
   | 'pages'
   | 'design'
   | 'forms'
@@ -64,6 +65,7 @@ export type PartName =
   | 'settings';
 
 export const PARTS: readonly Part[] = [
+  { name: 'home', path: 'home', tool: 'content', or: 'commerce' },
   { name: 'pages', path: 'website/pages', tool: 'content' },
   { name: 'design', path: 'website/design', tool: 'design' },
   { name: 'forms', path: 'website/forms', tool: 'forms' },
@@ -94,8 +96,10 @@ export function partOf(path: string): Part | undefined {
 /** Whether a path is that of the services which the shop is connected to (E-150). */
 export const isExtensions = (path: string): boolean => mapAdminPath(path, true).startsWith('commerce/extensions');
 
+/** Whether somebody with these tools may use a part. */
+export const mayUse = ({ tool, or }: Part, tools: readonly Tool[]): boolean =>
+  tools.includes(tool) || (or !== undefined && tools.includes(or));
+
 /** The parts that somebody sees, each at its first path (E-162). */
 export const partsFor = (tools: readonly Tool[]): readonly Part[] =>
-  PARTS.filter(
-    (part, index) => tools.includes(part.tool) && PARTS.findIndex(({ name }) => name === part.name) === index,
-  );
+  PARTS.filter((part, index) => mayUse(part, tools) && PARTS.findIndex(({ name }) => name === part.name) === index);

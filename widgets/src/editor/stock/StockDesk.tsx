@@ -4,7 +4,7 @@ import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import styles from '../desk/desk.module.css';
 import { Lists } from '../desk/Lists.tsx';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { CannotLoad, Loading } from '../ui/states.tsx';

@@ -4,7 +4,7 @@ import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { Ledger } from '../product/Ledger.tsx';
 import { useSite } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
 import { Badge, Problem } from '../ui/states.tsx';

@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call, fileOf } from '../client/shop.ts';
 import { textOf } from '../core/fileText.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';

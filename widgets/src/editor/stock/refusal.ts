@@ -1,5 +1,5 @@
 import { CallError } from '../../client/failure.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 
 /** What the shop says against it. */
 export const refusalOf = (thrown: unknown): string =>

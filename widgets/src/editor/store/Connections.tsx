@@ -5,7 +5,7 @@ import { call } from '../client/shop.ts';
 import { AUTOMATION, storagesOf } from '../core/formSchema.ts';
 import { useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from '../ui/rows.module.css';
 import { CannotLoad, Loading } from '../ui/states.tsx';

@@ -6,7 +6,7 @@ import { call } from '../client/shop.ts';
 import { isProducts } from '../core/item.ts';
 import { MoneyField } from '../product/MoneyField.tsx';
 import { useSite } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chosen } from '../ui/Chosen.tsx';
 import { NumberField, Select, Switch, TextField } from '../ui/fields.tsx';

@@ -5,7 +5,7 @@ import { call } from '../client/shop.ts';
 import { decimal } from '../core/product.ts';
 import { useJson } from '../state/context.ts';
 import { currencyIn } from '../state/currencyOf.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { IconButton } from '../ui/Button.tsx';
 import styles from '../ui/rows.module.css';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';

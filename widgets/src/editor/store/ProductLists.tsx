@@ -1,7 +1,7 @@
 import { isProducts } from '../core/item.ts';
 import { useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** The collections that are sold from. */

@@ -7,7 +7,7 @@ import { w } from '../books/text.ts';
 import { OrderDesk } from '../desk/OrderDesk.tsx';
 import { Panel } from '../panel/Panel.tsx';
 import { $route, isExtensions } from '../state/route.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Loading } from '../ui/states.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { Connections } from './Connections.tsx';
@@ -24,7 +24,13 @@ export function StorePanel() {
     <Panel title={t('tool.commerce')}>
       <Tabs
         label={t('tool.commerce')}
-        {...(isExtensions(path) ? { selected: 'connections' } : params.part ? { selected: 'settings' } : {})}
+        {...(isExtensions(path)
+          ? { selected: 'connections' }
+          : params.part
+            ? { selected: 'settings' }
+            : params.tab
+              ? { selected: params.tab }
+              : {})}
         tabs={[
           { id: 'products', label: t('store.products'), body: <ProductLists /> },
           { id: 'orders', label: t('store.orders'), body: <OrderDesk /> },

@@ -3,7 +3,8 @@ import { at } from '../core/json.ts';
 import { MoneyField } from '../product/MoneyField.tsx';
 import { useEdit, useJson, useOpened, useSite } from '../state/context.ts';
 import { CURRENCY, currencyIn } from '../state/currencyOf.ts';
-import { editorLocale, t } from '../text/text.ts';
+import { editorLocale } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import { ChoiceValue, FlagValue, LinkValue } from '../values/values.tsx';
 

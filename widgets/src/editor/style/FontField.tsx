@@ -13,7 +13,7 @@ import {
 } from 'react-aria-components';
 import { getFonts } from '../client/fonts.ts';
 import { type Font, grouped } from '../core/fonts.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';

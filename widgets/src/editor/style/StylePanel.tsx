@@ -15,7 +15,7 @@ import { tellFrame } from '../panel/frameLink.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useEdit, useJson, useOpened, useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';

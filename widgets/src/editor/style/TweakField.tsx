@@ -18,7 +18,7 @@ import { asHex, written } from '../core/colour.ts';
 import type { TweakValue } from '../core/emitter.ts';
 import { type Tweak, tweakProblem } from '../core/tweak.ts';
 import { PickFile } from '../files/PickFile.tsx';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Select, Switch, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';

@@ -12,7 +12,7 @@ import {
   textsOf,
 } from '../core/tags.ts';
 import { useEdit, useJson } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';

@@ -314,6 +314,18 @@ export function mockSite(over: Partial<Site> = {}) {
       });
       return HttpResponse.json({ items, total: items.length });
     }),
+    http.get(`${ROOT}/home`, () =>
+      HttpResponse.json({
+        steps: [],
+        sells: false,
+        counts: false,
+        timeZone: 'America/New_York',
+        drafts: [],
+        draftCount: 0,
+      }),
+    ),
+    http.get('*/api/form/submissions', () => HttpResponse.json({ submissions: [], hasNextPage: false })),
+    http.get('*/api/comments/moderation', () => HttpResponse.json({ comments: [], hasNextPage: false })),
     http.get(`${ROOT}/bin`, () =>
       HttpResponse.json({
         days: 30,

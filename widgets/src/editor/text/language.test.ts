@@ -1,11 +1,16 @@
+import { CONTENT } from './en/content.ts';
 import { DESK } from './en/desk.ts';
+import { HOME } from './en/home.ts';
 import { INVENTORY } from './en/inventory.ts';
 import { MANAGE } from './en/manage.ts';
+import { PANELS } from './en/panels.ts';
+import { SHOP } from './en/shop.ts';
 import { type EditorText, EN as FIRST } from './en.ts';
 import { bestLanguage, chooseLanguage, chosenLanguage, LANGUAGES, localeOf, openLanguage, speak } from './language.ts';
-import { counted, editorLocale, named, t } from './text.ts';
+import { editorLocale } from './text.ts';
+import { counted, named, t } from './words.ts';
 
-const EN = { ...FIRST, ...DESK, ...INVENTORY, ...MANAGE };
+const EN = { ...FIRST, ...PANELS, ...CONTENT, ...SHOP, ...DESK, ...INVENTORY, ...MANAGE, ...HOME };
 
 const language = (tag: string) => {
   const found = LANGUAGES.find((one) => one.tag === tag);

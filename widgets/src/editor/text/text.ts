@@ -1,8 +1,8 @@
-import { type EditorText, EN } from './en.ts';
+import { type EditorText, EN, type FirstText } from './en.ts';
 
 export type { EditorText };
 
-type Values = Record<string, string | number>;
+export type Values = Record<string, string | number>;
 
 const english: Record<string, string> = { ...EN };
 
@@ -26,24 +26,12 @@ export function setEditorLanguage(locale: string, translated: Partial<Record<Edi
 /** The language of the editor, for numbers and dates. */
 export const editorLocale = (): string => spoken;
 
-/** A text of the editor with `{names}` filled in. */
-export function t(key: EditorText, values: Values = {}): string {
-  return (words[key] ?? english[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(values[name] ?? whole),
-  );
-}
+/** The words of a key, if there are any. */
+export const wordsOf = (key: string): string | undefined => words[key] ?? english[key];
 
-/** A text of a key that is put together; the key itself, made readable, where the catalogue has none. */
-export function named(prefix: string, name: string): string {
-  const key = `${prefix}.${name}`;
-  if (key in english || key in words) return t(key as EditorText);
-  const plain = name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('-', ' ');
-  return plain.charAt(0).toUpperCase() + plain.slice(1).toLowerCase();
-}
+/** A text with `{names}` filled in. */
+export const filled = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
-/** A counted text: `{key}.one` or `{key}.other` by the rule of the language. */
-export function counted(key: string, n: number): string {
-  const category = new Intl.PluralRules(spoken).select(n);
-  const form = `${key}.${category}`;
-  return t((form in english || form in words ? form : `${key}.other`) as EditorText, { n });
-}
+/** A text of the first screen. What opens later has all the words of the editor, by `words.ts`. */
+export const t = (key: FirstText, values: Values = {}): string => filled(wordsOf(key) ?? key, values);

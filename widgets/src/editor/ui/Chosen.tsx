@@ -1,4 +1,4 @@
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { IconButton } from './Button.tsx';
 import { type Choice, Select } from './fields.tsx';
 import rows from './rows.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Heading, Modal, ModalOverlay, Dialog as Plain } from 'react-aria-components';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from './Button.tsx';
 import styles from './ui.module.css';
 

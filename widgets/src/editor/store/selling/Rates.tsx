@@ -3,7 +3,7 @@ import { MoneyField } from '../../product/MoneyField.tsx';
 import { useEdit, useJson } from '../../state/context.ts';
 import { currencyIn } from '../../state/currencyOf.ts';
 import { m } from '../../text/manage.ts';
-import { t } from '../../text/text.ts';
+import { t } from '../../text/words.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { NumberField, Select } from '../../ui/fields.tsx';
 import rows from '../../ui/rows.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFaults } from '../../state/context.ts';
-import { t } from '../../text/text.ts';
+import { t } from '../../text/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import rows from '../../ui/rows.module.css';
 import { Problem } from '../../ui/states.tsx';

@@ -1,6 +1,6 @@
 import { useOpened } from '../../state/context.ts';
 import { m } from '../../text/manage.ts';
-import { t } from '../../text/text.ts';
+import { t } from '../../text/words.ts';
 import { CannotLoad, Loading } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { StoreSettings } from '../StoreSettings.tsx';

@@ -1,7 +1,8 @@
 import type { CONTENT as ENGLISH } from '../en/content.ts';
+import type { PAGES } from '../en/pages.ts';
 
 /** Pages, items, blocks, text, links, tags and files, in German. */
-export const CONTENT: Record<keyof typeof ENGLISH, string> = {
+export const CONTENT: Record<keyof typeof ENGLISH | keyof typeof PAGES, string> = {
   'pages.all': 'Alle Seiten',
   'pages.new': 'Neue Seite',
   'pages.kind': 'Art',

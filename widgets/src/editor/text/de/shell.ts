@@ -1,7 +1,8 @@
-import type { SHELL as ENGLISH } from '../en/shell.ts';
+import type { PANELS } from '../en/panels.ts';
+import type { SHELL as FRAME } from '../en/shell.ts';
 
-/** The frame of the editor, in German. */
-export const SHELL: Record<keyof typeof ENGLISH, string> = {
+/** The frame of the editor and what opens over it, in German. */
+export const SHELL: Record<keyof typeof FRAME | keyof typeof PANELS, string> = {
   'common.add': 'Hinzufügen',
   'common.back': 'Zurück',
   'common.cancel': 'Abbrechen',
@@ -67,6 +68,7 @@ export const SHELL: Record<keyof typeof ENGLISH, string> = {
   'device.desktop': 'Computer',
   'device.tablet': 'Tablet',
   'device.phone': 'Telefon',
+  'tool.home': 'Start',
   'tool.pages': 'Seiten',
   'tool.design': 'Gestaltung',
   'tool.forms': 'Formulare',
@@ -105,6 +107,7 @@ export const SHELL: Record<keyof typeof ENGLISH, string> = {
   'settings.title': 'Name der Website',
   'settings.tagLine': 'Leitspruch',
   'settings.description': 'Worum es auf der Website geht',
+  'settings.logo': 'Logo',
   'settings.socialImage': 'Bild für Links zur Website',
   'settings.timeZone': 'Zeitzone',
   'settings.language': 'Sprache',

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useStore } from '../../state/useStore.ts';
+import { getHome } from '../client/editor.ts';
+import { Panel } from '../panel/Panel.tsx';
+import { useSession } from '../state/context.ts';
+import { t } from '../text/text.ts';
+import { CannotLoad, Loading } from '../ui/states.tsx';
+import { Cards } from './Cards.tsx';
+import { Checklist } from './Checklist.tsx';
+
+const Publish = lazy(() => import('../publish/Publish.tsx').then((room) => ({ default: room.Publish })));
+
+/** What one sees first: how far the site has come, what came in today, and what is unfinished. */
+export function HomePanel() {
+  const built = useStore(useSession().$built);
+  const [publishing, setPublishing] = useState(false);
+  const home = useQuery({
+    // What the files say is another thing after each build.
+    queryKey: ['home', built],
+    queryFn: getHome,
+    staleTime: 0,
+    placeholderData: (last) => last,
+  });
+  const close = () => {
+    setPublishing(false);
+    void home.refetch();
+  };
+  return (
+    <Panel title={t('tool.home')}>
+      {home.isPending ? <Loading /> : null}
+      {home.isError ? <CannotLoad retry={() => void home.refetch()} /> : null}
+      {home.data ? (
+        <>
+          <Checklist home={home.data} onPublish={() => setPublishing(true)} />
+          <Cards home={home.data} onPublish={() => setPublishing(true)} />
+        </>
+      ) : null}
+      {publishing ? (
+        <Suspense>
+          <Publish onClose={close} />
+        </Suspense>
+      ) : null}
+    </Panel>
+  );
+}
