@@ -25,7 +25,7 @@ export const floors = [
     'editor/store',
     'editor/style',
   ],
-  ['editor/stock'],
+  ['editor/stock', 'editor/cards'],
   ['editor/books'],
   ['editor/blocks', 'editor/desk'],
   ['editor/chart', 'editor/gallery', 'editor/location', 'editor/product', 'editor/tags'],

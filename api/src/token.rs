@@ -38,14 +38,15 @@ pub fn new_id() -> String {
 /// The characters of a gift card's code: none that is mistaken for another when it is read aloud.
 const CODE_LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/// A gift card's code, `XXXX-XXXX-XXXX-XXXX`: 80 random bits.
+/// A gift card's code, `XXXX-XXXX-XXXX-XXXX-XXXX`: 100 random bits. Its last four letters are kept, so that people can tell cards apart:
+/// who steals them lacks 80.
 pub fn gift_card_code() -> String {
-    spoken()
+    spoken::<20>()
 }
 
-/// Four groups of four letters that can be read aloud.
-fn spoken() -> String {
-    let letters: Vec<char> = rand::random::<[u8; 16]>()
+/// So many letters that can be read aloud, in groups of four.
+fn spoken<const LETTERS: usize>() -> String {
+    let letters: Vec<char> = std::array::from_fn::<u8, LETTERS, _>(|_| rand::random())
         .iter()
         .map(|byte| char::from(CODE_LETTERS[usize::from(byte % 32)]))
         .collect();
@@ -54,7 +55,7 @@ fn spoken() -> String {
 
 /// A recovery code, `XXXX-XXXX-XXXX-XXXX`: 80 random bits.
 pub fn recovery_code() -> String {
-    spoken()
+    spoken::<16>()
 }
 
 /// The server's secret: at least 32 bytes, never printed.
@@ -164,9 +165,9 @@ mod tests {
     }
 
     #[test]
-    fn a_gift_card_code_is_four_groups_of_clear_letters() {
+    fn a_gift_card_code_is_five_groups_of_clear_letters() {
         let code = gift_card_code();
-        assert_eq!(code.len(), 19);
+        assert_eq!((code.len(), recovery_code().len()), (24, 19));
         assert!(
             code.split('-')
                 .all(|group| group.len() == 4 && group.bytes().all(|letter| CODE_LETTERS.contains(&letter)))

@@ -59,7 +59,10 @@ test('W-003 W-005: a press without a connection is told, and a press after it bu
   await page.locator(button).click();
   // Chromium keeps some modules that broke off as broken until the page is left: the plain page takes the press then.
   await expect(
-    page.getByRole('link', { name: 'One item in cart' }).or(page.getByText(/was added to your cart/)).first(),
+    page
+      .getByRole('link', { name: 'One item in cart' })
+      .or(page.getByText(/was added to your cart/))
+      .first(),
   ).toBeVisible();
   await page.goto('/cart');
   await expect(page.getByRole('row', { name: /Butter croissants/ })).toHaveCount(1);

@@ -46,7 +46,8 @@ pub struct CommerceSettings {
     /// says so.
     #[arg(long, env = "LOGGIA_MAIL", value_enum)]
     pub mail: Option<MailBy>,
-    /// Days for which emails and messages are kept that were given up, and emails that are files. What was sent is not kept.
+    /// Days for which emails and messages are kept that were given up, emails that are files, and what your own systems were told.
+    /// Emails that were sent are not kept.
     #[arg(long, env = "LOGGIA_LETTERS_KEPT_DAYS", default_value_t = Self::default().letters_kept_days)]
     pub letters_kept_days: u32,
     /// Emails a day to one address that anybody may cause, such as those for a forgotten password. Those about orders always

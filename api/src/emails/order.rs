@@ -219,15 +219,32 @@ pub fn link(ordered: &Ordered<'_>) -> Result<EmailMessage, ApiError> {
     Ok(letter("link", ordered, &words, "letterLinkSubject", content))
 }
 
-/// A gift card was bought: for the person it is for, else for the buyer.
+/// What a letter with a gift card has to know of how the card came to be.
+#[derive(Clone, Copy, Debug)]
+pub struct CardOf<'a> {
+    /// The language of the letter; "" is the site's own.
+    pub language: &'a str,
+    /// ISO 4217 code.
+    pub currency: &'a str,
+    /// Who gets it when it is for nobody else.
+    pub buyer: &'a str,
+}
+
+impl<'a> From<&'a StoredOrder> for CardOf<'a> {
+    fn from(order: &'a StoredOrder) -> Self {
+        CardOf { language: &order.language, currency: &order.currency, buyer: &order.email }
+    }
+}
+
+/// A gift card was bought or made: for the person it is for, else for the buyer.
 pub fn gift_card(
     published: &Published,
-    order: &StoredOrder,
+    card: CardOf<'_>,
     recipient: Option<&GiftCardRecipient>,
     (cents, code): (i64, &str),
 ) -> EmailMessage {
-    let words = OrderWords::of(published, &order.language);
-    let amount = words.money(&order.currency, cents);
+    let words = OrderWords::of(published, card.language);
+    let amount = words.money(card.currency, cents);
     let what = words.with("letterGiftHeading", &[("amount", &amount)]);
     let mut paragraphs: Vec<String> = Vec::new();
     if let Some(recipient) = recipient {
@@ -255,7 +272,7 @@ pub fn gift_card(
         kind: "gift-card",
         published,
         words: &words,
-        to: recipient.map_or(order.email.as_str(), |recipient| recipient.recipient_email.as_str()),
+        to: recipient.map_or(card.buyer, |recipient| recipient.recipient_email.as_str()),
         subject: words.with(subject, &[("shop", super::name(published))]),
         content: members(content),
     }

@@ -23,6 +23,9 @@ statements! {
         WHERE coupon_use.code_key = $1 AND shop_order.cart_id = $4 AND shop_order.status = 'pending' AND (email_hash = $2 OR coupon_use.site_user_id = $3)) AS own_by_customer";
     ALL = "SELECT code_key, uses FROM coupon_count WHERE code_key <> '' AND uses > 0 ORDER BY code_key LIMIT 5000";
     OF_ONE = "SELECT COALESCE((SELECT uses FROM coupon_count WHERE code_key = $1), 0)";
+    ORDERS = "SELECT coupon_use.order_id, shop_order.number, shop_order.status, shop_order.email, shop_order.test_mode, shop_order.currency, coupon_use.discount_cents, \
+        coupon_use.created_at FROM coupon_use JOIN shop_order ON shop_order.id = coupon_use.order_id WHERE coupon_use.code_key = $1 AND ($2 = '' OR coupon_use.order_id < $2) \
+        ORDER BY coupon_use.order_id DESC LIMIT $3";
     ADD_FIRST = "INSERT INTO first_order (customer_hash, order_id) VALUES ($1, $2) ON CONFLICT (customer_hash) DO NOTHING";
     REMOVE_FIRST = "DELETE FROM first_order WHERE order_id = $1";
     // An address counts in lower case and without what follows a plus sign; so do those of earlier orders.
@@ -182,6 +185,40 @@ pub async fn all(connection: &mut Connection<'_>) -> Result<Vec<(String, i64)>, 
 /// How many orders use a discount without a code.
 pub async fn of_discount(connection: &mut Connection<'_>, id: &str) -> Result<i64, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_scalar(OF_ONE).bind(discount_key(id)).fetch_one(c).await)?)
+}
+
+/// An order that used a code or a discount. Amounts are minor units.
+#[derive(Clone, Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns of the tables, whose meaning stands with the orders")]
+pub struct UsedBy {
+    pub order_id: String,
+    pub number: Option<i64>,
+    pub status: String,
+    pub email: String,
+    pub test_mode: bool,
+    pub currency: String,
+    /// What it took off.
+    pub discount_cents: i64,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+}
+
+/// The orders that use a code and were not called off before they were paid, the newest first.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn orders(
+    connection: &mut Connection<'_>,
+    code: &str,
+    before: &str,
+    limit: i64,
+) -> Result<Vec<UsedBy>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(ORDERS)
+        .bind(key(code))
+        .bind(before)
+        .bind(limit)
+        .fetch_all(c)
+        .await)?)
 }
 
 /// What became of the request to use a code.

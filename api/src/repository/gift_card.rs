@@ -8,10 +8,10 @@ use loggia_commerce::{Cents, CurrencyCode, GiftCardBalance};
 use sqlx::FromRow;
 
 statements! {
-    BY_CODE = "SELECT id, currency, balance_cents, test_mode, blocked_at FROM gift_card WHERE code_hash = $1";
-    ADD = "INSERT INTO gift_card (id, code_hash, order_id, currency, balance_cents, created_at, test_mode, position, worth_cents) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $5)";
-    DEBIT = "UPDATE gift_card SET balance_cents = balance_cents - $2 WHERE id = $1 AND balance_cents >= $2 AND blocked_at IS NULL";
+    BY_CODE = "SELECT id, currency, balance_cents, test_mode, blocked_at, closed_at FROM gift_card WHERE code_hash = $1";
+    ADD = "INSERT INTO gift_card (id, code_hash, order_id, currency, balance_cents, created_at, test_mode, position, worth_cents, code_end, recipient) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $5, $9, $10)";
+    DEBIT = "UPDATE gift_card SET balance_cents = balance_cents - $2 WHERE id = $1 AND balance_cents >= $2 AND blocked_at IS NULL AND closed_at IS NULL";
     CREDIT = "UPDATE gift_card SET balance_cents = balance_cents + $2 WHERE id = $1";
     VOID = "UPDATE gift_card SET balance_cents = balance_cents - $2, voided_at = COALESCE(voided_at, $3) WHERE id = $1 AND balance_cents >= $2";
     BLOCK = "UPDATE gift_card SET blocked_at = $2 WHERE order_id = $1 AND blocked_at IS NULL";
@@ -46,6 +46,8 @@ pub struct GiftCard {
     pub test_mode: bool,
     /// Since when the payment for it is disputed; epoch milliseconds.
     pub blocked_at: Option<i64>,
+    /// When a person voided it; epoch milliseconds.
+    pub closed_at: Option<i64>,
 }
 
 impl GiftCard {
@@ -57,7 +59,7 @@ impl GiftCard {
             balance: Cents::new(self.balance_cents.saturating_add(held_cents)).unwrap_or_default(),
             currency: CurrencyCode::parse(&self.currency).unwrap_or_default(),
             test_mode: self.test_mode,
-            is_blocked: self.blocked_at.is_some(),
+            is_blocked: self.blocked_at.is_some() || self.closed_at.is_some(),
         }
     }
 }
@@ -110,9 +112,19 @@ pub struct Change<'a> {
 }
 
 /// Codes are typed by hand: capital letters, spaces and dashes do not matter.
+fn letters(code: &str) -> String {
+    code.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase()
+}
+
+/// What is kept of a code.
 pub fn code_hash(code: &str) -> TokenHash {
-    let letters: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
-    token::hash(&letters.to_ascii_uppercase())
+    token::hash(&letters(code))
+}
+
+/// The last four letters of a code, by which people tell cards apart.
+pub(super) fn code_end(code: &str) -> String {
+    let letters = letters(code);
+    letters[letters.len().saturating_sub(4)..].to_owned()
 }
 
 /// The card with this code.
@@ -138,6 +150,8 @@ pub struct NewCard<'a> {
     pub worth_cents: i64,
     /// No money moved.
     pub test_mode: bool,
+    /// The address it is for, where it is not the buyer.
+    pub recipient: &'a str,
 }
 
 /// A new card with its whole balance, bought by an order.
@@ -148,7 +162,8 @@ pub async fn add(
     now: i64,
 ) -> Result<(), ApiError> {
     let id = token::new_id();
-    let NewCard { code, position, currency, worth_cents, test_mode } = card;
+    let NewCard { code, position, currency, worth_cents, test_mode, recipient } = card;
+    let recipient = recipient.to_lowercase();
     affected!(
         connection,
         ADD,
@@ -159,7 +174,9 @@ pub async fn add(
         worth_cents,
         now,
         test_mode,
-        position
+        position,
+        code_end(code),
+        &recipient
     )?;
     let why = Change { order_id, refund_id: None, now };
     add_change(connection, &id, (worth_cents, "issued"), why).await

@@ -30,7 +30,7 @@ statements! {
     STATE_CARD = "INSERT INTO imported_card (gift_card_id, stated_cents) VALUES ($1, $2) ON CONFLICT (gift_card_id) DO UPDATE SET stated_cents = excluded.stated_cents";
     LOWER_CARD = "UPDATE gift_card SET balance_cents = balance_cents - $2 WHERE id = $1 AND balance_cents >= $2";
     CHANGE_CARD = "INSERT INTO gift_card_change (id, gift_card_id, order_id, change_cents, created_at, reason) VALUES ($1, $2, 'imported', $3, $4, $5)";
-    CARDS = "SELECT id, code_hash, currency, worth_cents, balance_cents, created_at FROM gift_card WHERE id > $1 AND (1 = 0) = test_mode ORDER BY id LIMIT $2";
+    CARDS = "SELECT id, code_hash, currency, worth_cents, CASE WHEN closed_at IS NULL THEN balance_cents ELSE 0 END AS balance_cents, created_at FROM gift_card WHERE id > $1 AND (1 = 0) = test_mode ORDER BY id LIMIT $2";
     COUPON = "SELECT body FROM imported_coupon WHERE code_key = $1";
     PUT_COUPON = "INSERT INTO imported_coupon (code_key, body) VALUES ($1, $2) ON CONFLICT (code_key) DO UPDATE SET body = excluded.body";
     PUT_REVIEW = "INSERT INTO review (id, product_id, author_name, rating, title, body, status, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING";

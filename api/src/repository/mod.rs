@@ -20,6 +20,7 @@ pub mod factor;
 pub mod form;
 pub mod gauges;
 pub mod gift_card;
+pub mod gift_card_desk;
 pub mod guess;
 pub mod idempotency;
 pub mod imported;

@@ -13,14 +13,19 @@ statements! {
     LEASE = "UPDATE outbox SET due_at = $3, attempts = attempts + 1 WHERE id = $1 AND due_at <= $2 AND done_at IS NULL AND failed_at IS NULL \
         RETURNING id, dedupe_key, kind, body, attempts";
     BY_KEY = "SELECT id FROM outbox WHERE dedupe_key = $1 AND done_at IS NULL AND failed_at IS NULL";
-    // The text is not kept: an email may hold a gift card's code.
-    DONE = "UPDATE outbox SET done_at = $2, body = '' WHERE id = $1";
+    // The text is not kept: an email may hold a gift card's code. What a system of the owner's was told stays a while, to be told again.
+    DONE = "UPDATE outbox SET done_at = $2, body = CASE WHEN kind = 'webhook' THEN body ELSE '' END WHERE id = $1";
     AGAIN = "UPDATE outbox SET due_at = $2, last_error = $3 WHERE id = $1";
     GIVE_UP = "UPDATE outbox SET failed_at = $2, last_error = $3 WHERE id = $1";
     // Emails and messages only: what became of money is settled by its own rules.
     GIVEN_UP = "SELECT id, kind, body, attempts, COALESCE(last_error, '') AS fault, created_at, failed_at FROM outbox \
         WHERE failed_at IS NOT NULL AND kind IN ('mail', 'webhook', 'handover') AND ($1 = '' OR id < $1) ORDER BY id DESC LIMIT $2";
     TRY_AGAIN = "UPDATE outbox SET failed_at = NULL, attempts = 0, due_at = $2 WHERE id = $1 AND failed_at IS NOT NULL AND body <> '' AND kind IN ('mail', 'webhook', 'handover')";
+    WEBHOOKS = "SELECT id, body, attempts, COALESCE(last_error, '') AS fault, created_at, done_at, failed_at FROM outbox \
+        WHERE kind = 'webhook' AND ($1 = '' OR id < $1) ORDER BY id DESC LIMIT $2";
+    TELL_AGAIN = "UPDATE outbox SET failed_at = NULL, done_at = NULL, attempts = 0, due_at = $2 WHERE id = $1 AND kind = 'webhook' AND body <> '' \
+        AND (failed_at IS NOT NULL OR done_at IS NOT NULL)";
+    PURGE_SENT = "UPDATE outbox SET body = '' WHERE kind = 'webhook' AND done_at IS NOT NULL AND done_at <= $1 AND body <> ''";
     PURGE = "UPDATE outbox SET body = '' WHERE failed_at <= $1 AND body <> '' AND kind IN ('mail', 'webhook', 'handover')";
     COUNT_EMAIL = "INSERT INTO letters_a_day (who, day, letters) VALUES ($1, $2, 1) ON CONFLICT (who, day) DO UPDATE \
         SET letters = letters_a_day.letters + 1 WHERE letters_a_day.letters < $3";
@@ -95,6 +100,25 @@ pub struct GivenUp {
     pub failed_at: i64,
 }
 
+/// A message to one of the owner's systems. Moments are epoch milliseconds.
+#[derive(Clone, Debug, FromRow)]
+pub struct Told {
+    /// Its id.
+    pub id: String,
+    /// What is sent, as JSON; "" once it is not kept any more.
+    pub body: String,
+    /// How often it was tried.
+    pub attempts: i64,
+    /// The fault of the last try that failed.
+    pub fault: String,
+    /// When it was caused.
+    pub created_at: i64,
+    /// When it arrived.
+    pub done_at: Option<i64>,
+    /// When it was given up.
+    pub failed_at: Option<i64>,
+}
+
 /// Puts a message into the outbox, unless its cause has put one there already.
 pub async fn add(
     connection: &mut Connection<'_>,
@@ -146,9 +170,10 @@ pub async fn next_email_at(
     Ok(now + LONGEST_WAIT * DAY_MS)
 }
 
-/// Takes the bodies out of what was given up before a moment, and forgets how many emails went out on days before `now`'s.
-pub async fn purge(connection: &mut Connection<'_>, given_up_before: i64, now: i64) -> Result<(), ApiError> {
-    affected!(connection, PURGE, given_up_before)?;
+/// Takes the bodies out of what ended before a moment, and forgets how many emails went out on days before `now`'s.
+pub async fn purge(connection: &mut Connection<'_>, ended_before: i64, now: i64) -> Result<(), ApiError> {
+    affected!(connection, PURGE, ended_before)?;
+    affected!(connection, PURGE_SENT, ended_before)?;
     affected!(connection, FORGET_DAYS, now.div_euclid(DAY_MS))?;
     Ok(())
 }
@@ -218,4 +243,24 @@ pub async fn given_up(
 /// Puts one that was given up on its way again, with all its tries before it; `false` when there is none.
 pub async fn try_again(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<bool, ApiError> {
     Ok(affected!(connection, TRY_AGAIN, id, now)? == 1)
+}
+
+/// What the owner's systems were told and are to be told, the newest first.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn webhooks(
+    connection: &mut Connection<'_>,
+    before: &str,
+    limit: i64,
+) -> Result<Vec<Told>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(WEBHOOKS).bind(before).bind(limit).fetch_all(c).await)?)
+}
+
+/// Tells a system again what it was told, or was not for too long; `false` when it waits already or is not kept any more.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn tell_again(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<bool, ApiError> {
+    Ok(affected!(connection, TELL_AGAIN, id, now)? == 1)
 }

@@ -4,10 +4,10 @@ use super::connection::{Backend, fetch};
 use super::db::Db;
 use super::{
     account_key, audit, books, captcha, cart, catalog, coupon, coupon_use, customer, delivery_window, desk,
-    dispute, download, factor, form, gauges, gift_card, guess, idempotency, imported, invoice, keep,
-    list_request, mailing_list, order, order_number, outbox, own_orders, owner, payment, person,
-    product_file, rate, record, refund, restock, sales, schedule, session, site_document, site_user, social,
-    stock, subscription, withdrawal,
+    dispute, download, factor, form, gauges, gift_card, gift_card_desk, guess, idempotency, imported,
+    invoice, keep, list_request, mailing_list, order, order_number, outbox, own_orders, owner, payment,
+    person, product_file, rate, record, refund, restock, sales, schedule, session, site_document, site_user,
+    social, stock, subscription, withdrawal,
 };
 use crate::error::ApiError;
 
@@ -41,6 +41,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("gauges", gauges::STATEMENTS),
         ("form", form::STATEMENTS),
         ("gift_card", gift_card::STATEMENTS),
+        ("gift_card_desk", gift_card_desk::STATEMENTS),
         ("idempotency", idempotency::STATEMENTS),
         ("imported", imported::STATEMENTS),
         ("invoice", invoice::STATEMENTS),

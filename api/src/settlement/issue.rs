@@ -141,10 +141,15 @@ async fn issue_gift_cards(
             currency: &order.currency,
             worth_cents: line.unit_price_cents,
             test_mode: order.test_mode,
+            recipient: recipient.as_ref().map_or("", |recipient| recipient.recipient_email.as_str()),
         };
         gift_card::add(connection, &order.id, card, now).await?;
-        let email_message =
-            emails::order::gift_card(published, order, recipient.as_ref(), (line.unit_price_cents, &code));
+        let email_message = emails::order::gift_card(
+            published,
+            order.into(),
+            recipient.as_ref(),
+            (line.unit_price_cents, &code),
+        );
         let cause = format!("gift-card-{}-{index}-{piece}", order.id);
         outbox::add_for(
             connection,

@@ -10,6 +10,7 @@ pub mod checkout;
 pub mod customers;
 pub mod desk;
 pub mod figures;
+pub mod gift_cards;
 pub mod history;
 pub mod mailing_list;
 pub mod order;

@@ -234,6 +234,68 @@ on_both! {
         assert_eq!(app.count("record", "kind = 'redeliver'").await, 2);
     }
 
+    /// S-838: everything a system was told is listed, with how it stands; what it took and what it did not take is sent again under its
+    /// name, once a press, until it is not kept any more; what it says is shown nowhere.
+    async fn s_838_messages_are_listed_and_sent_again(app: &TestApp) with |settings| {
+        smtp_server::start(settings);
+        start_systems(settings, 2);
+        settings.commerce.letters_kept_days = 7;
+    }; {
+        const WEBHOOKS: &str = "/api/commerce/webhooks/deliveries";
+        system(app, 0).answers(&[404]);
+        system(app, 1).answers(&[503]);
+        buy(app).await;
+        app.work().await;
+        app.work().await;
+        let owner = app.member("own@shop.example", &[loggia_api::roles::Role::StoreManager]).await;
+        let told = async || owner.get(WEBHOOKS).await.json();
+        let of = |listed: &Value, index: usize| {
+            let url = json!(app.settings.commerce.webhook_urls[index]);
+            let all = listed["deliveries"].as_array().unwrap();
+            let own: Vec<&Value> = all.iter().filter(|one| one["url"] == url).collect();
+            assert_eq!(own.len(), 1, "{listed}");
+            own[0].clone()
+        };
+        let path = |one: &Value| format!("{WEBHOOKS}/{}/redelivery", one["id"].as_str().unwrap());
+        let listed = told().await;
+        assert_eq!((&listed["systems"], &listed["nextPageCursor"]), (&json!(app.settings.commerce.webhook_urls), &Value::Null));
+        let (refused, waits) = (of(&listed, 0), of(&listed, 1));
+        assert_eq!((&refused["state"], &refused["event"], &refused["mayGoAgain"]), (&json!("GIVEN_UP"), &json!("order.paid"), &json!(true)));
+        assert_eq!((&waits["state"], &waits["attempts"], &waits["mayGoAgain"]), (&json!("WAITING"), &json!(1), &json!(false)));
+        assert!(refused["fault"].as_str().unwrap().contains("404") && waits["fault"].as_str().unwrap().contains("503"), "{listed}");
+        assert!(!listed.to_string().contains("ann@shopper.example") && !listed.to_string().contains("Bread"), "{listed}");
+        assert_eq!(owner.post(&path(&waits), Value::Null).await.status, 404);
+        app.clock.advance(60_000);
+        app.work().await;
+        let taken = of(&told().await, 1);
+        assert_eq!((&taken["state"], &taken["endedOn"]), (&json!("DELIVERED"), &json!(app.clock.now_ms())));
+        for one in [&refused, &taken] {
+            assert_eq!(owner.post(&path(one), Value::Null).await.json(), json!({"waiting": true}));
+            assert_eq!(owner.post(&path(one), Value::Null).await.status, 404, "it is on its way already");
+        }
+        app.work().await;
+        let listed = told().await;
+        for index in 0..2 {
+            assert_eq!(of(&listed, index)["state"], "DELIVERED");
+            let received = system(app, index).received();
+            let names: BTreeSet<&String> = received.iter().map(|(name, _, _)| name).collect();
+            let says: BTreeSet<&String> = received.iter().map(|(_, _, body)| body).collect();
+            assert_eq!((received.len(), names.len(), says.len()), (2 + index, 1, 1));
+            for (_, signature, body) in &received {
+                assert_eq!(check_signature(HOOK_SECRET.as_bytes(), signature, body.as_bytes(), app.clock.now_ms() / 1000), Ok(()));
+            }
+        }
+        assert_eq!(app.count("record", "kind = 'redeliver'").await, 2);
+        // An email that was sent keeps nothing; a message does for as long as emails that were given up.
+        assert_eq!(app.count("outbox", "kind = 'mail' AND done_at IS NOT NULL AND body <> ''").await, 0);
+        app.clock.advance(8 * DAY);
+        app.work().await;
+        let owner = app.member("own2@shop.example", &[loggia_api::roles::Role::StoreManager]).await;
+        let listed = owner.get(WEBHOOKS).await.json();
+        assert!(listed["deliveries"].as_array().unwrap().iter().all(|one| one["mayGoAgain"] == json!(false) && one["url"] == ""), "{listed}");
+        assert_eq!(owner.post(&path(&taken), Value::Null).await.status, 404);
+    }
+
     /// for those who manage the store alone; and only emails and messages: what became of money has its own rules.
     async fn a_099_only_the_owner_sends_again(app: &TestApp) with |settings| settings.limits.log_in = 1000; {
         app.execute("INSERT INTO outbox (id, dedupe_key, kind, body, due_at, failed_at, created_at) VALUES ('r', 'r', 'refund', '{}', 0, 1, 0)").await;

@@ -163,7 +163,7 @@ on_both! {
         buy(&visitor, json!({"language": "de-DE"})).await;
         let (text, html) = parts(&one(app, ANN, "Ihr Gutschein").await);
         let code = text.split("Code: ").nth(1).unwrap().split_whitespace().next().unwrap();
-        assert!(code.len() == 19 && html.contains(code) && text.contains("25.00"), "{text}");
+        assert!(code.len() == 24 && html.contains(code) && text.contains("25.00"), "{text}");
         let started = visitor.post(SUBSCRIPTION, json!({"itemId": "box", "sku": null, "qty": 1})).await.json();
         buy(&visitor, json!({"cartToken": started["cartToken"], "email": "sue@shopper.example"})).await;
         let (text, _) = parts(&one(app, "sue@shopper.example", "your order #1002").await);

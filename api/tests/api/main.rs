@@ -44,6 +44,7 @@ mod fallback;
 mod figures;
 mod files;
 mod forms;
+mod gift_cards;
 mod guard;
 mod guessing;
 mod header_footer;

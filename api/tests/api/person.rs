@@ -121,6 +121,9 @@ async fn live(app: &TestApp, owner: &Visitor) -> String {
     ok(stranger.post(ENTRIES, gift.clone()).await).await;
     ok(stranger.post(CHECKOUT, purchase()).await).await;
     ok(app.visitor().post(ENTRIES, gift).await).await;
+    // A card that was made for the address and named it.
+    let card = json!({"amountCents": 500, "recipientName": NAME, "recipientEmail": EMAIL, "reason": format!("Wrote from {EMAIL}.")});
+    ok(owner.post("/api/commerce/gift-cards", card).await).await;
     let guest = app.visitor();
     add(&guest, "lesson", "lesson", 1).await;
     bought["email"] = json!("Annabel.Lee+shop@shopper.example");
@@ -237,7 +240,7 @@ on_both! {
         assert_eq!((&all["form"], &all["email"], &all["account"]["email"]), (&json!("loggia-person-1"), &json!(EMAIL), &json!(EMAIL)));
         let count = |part: &str| all[part].as_array().unwrap_or_else(|| panic!("{part}: {all}")).len();
         assert_eq!((count("orders"), count("submissions"), count("restockNotices"), count("mailingList")), (2, 2, 1, 1), "{all:#}");
-        assert_eq!((count("comments"), count("reviews"), count("gifts"), count("visits")), (2, 1, 1, 2), "{all:#}");
+        assert_eq!((count("comments"), count("reviews"), count("gifts"), count("giftCards"), count("visits")), (2, 1, 1, 2, 2), "{all:#}");
         assert!(count("letters") > 0 && count("record") > 0);
         assert_eq!(all["orders"][0]["shippingLocation"]["postalCode"], "10001", "places are objects");
         assert!(!reply.text.contains("ann@shopper.example") && !reply.text.contains("own@shop.example"), "{}", reply.text);

@@ -65,6 +65,21 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
         ),
         (put.clone(), "/api/commerce/coupons/{code}", ManageStore, Some(coupon)),
         (delete.clone(), "/api/commerce/coupons/{code}", ManageStore, None),
+        (get.clone(), "/api/commerce/coupons/{code}/orders", ManageStore, None),
+        (post.clone(), "/api/commerce/gift-cards/search", ManageStore, Some(json!({}))),
+        (get.clone(), "/api/commerce/gift-cards/{cardId}", ManageStore, None),
+        (
+            post.clone(),
+            "/api/commerce/gift-cards",
+            ManageStore,
+            Some(json!({"amountCents": 100, "reason": "A prize."})),
+        ),
+        (
+            post.clone(),
+            "/api/commerce/gift-cards/{cardId}/void",
+            ManageStore,
+            Some(json!({"reason": "It was stolen."})),
+        ),
         (post.clone(), "/api/commerce/customers", ManageStore, Some(json!({}))),
         (
             post.clone(),
@@ -73,6 +88,8 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
             Some(json!({"email": "ann@shopper.example"})),
         ),
         (get.clone(), "/api/commerce/deliveries", ManageStore, None),
+        (get.clone(), "/api/commerce/webhooks/deliveries", ManageStore, None),
+        (post.clone(), "/api/commerce/webhooks/deliveries/{deliveryId}/redelivery", ManageStore, None),
         (post.clone(), "/api/commerce/deliveries/{deliveryId}/redelivery", ManageStore, None),
         (
             post.clone(),

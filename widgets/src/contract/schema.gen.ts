@@ -937,6 +937,43 @@ export interface components {
              */
             usesPerCustomer: number | null;
         };
+        /** @description An order that uses a coupon. */
+        CouponOrder: {
+            /**
+             * Format: int64
+             * @description When it was placed; epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description What the code took off, in minor units.
+             */
+            discountCents: number;
+            /** @description Who bought. */
+            email: string;
+            /** @description Its payment is decided. */
+            isPaid: boolean;
+            /**
+             * Format: int64
+             * @description Its number, once it is paid.
+             */
+            number?: number | null;
+            /** @description Its id. */
+            orderId: string;
+            /** @description No money moved. */
+            testMode: boolean;
+        };
+        /** @description A page of orders that use a coupon. */
+        CouponOrders: {
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+            /** @description Newest first; none whose payment came to nothing. */
+            orders: components["schemas"]["CouponOrder"][];
+        };
         /** @description What a coupon gives. */
         CouponRequest: components["schemas"]["Discount"] & components["schemas"]["CouponLimits"];
         /** @description Every coupon of the shop. */
@@ -1885,6 +1922,128 @@ export interface components {
              */
             visitors: number;
         };
+        /** @description A change of a card's balance. */
+        GiftCardChange: {
+            /** @description Who did it, where a person did and is still there. */
+            actor?: string | null;
+            /**
+             * Format: int64
+             * @description By how much, in minor units.
+             */
+            changeCents: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description The words of who did it. */
+            note?: string | null;
+            /** @description The order it was about. */
+            orderId?: string | null;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            orderNumber?: number | null;
+            /** @description `issued`, `spent`, `returned`, `voided`, or `restored` (what was taken back for a refund that failed). */
+            reason: string;
+        };
+        /** @description A card with what happened to it. */
+        GiftCardDetail: {
+            /** @description The card. */
+            card: components["schemas"]["GiftCardRow"];
+            /** @description The whole code: in the answer to the call that makes the card, and in no other. */
+            code?: string | null;
+            /** @description The newest first, at most 200; their sum is the balance. */
+            ledger: components["schemas"]["GiftCardChange"][];
+        };
+        /** @description A gift card. Amounts are minor units, moments epoch milliseconds. Its code is kept nowhere. */
+        GiftCardRow: {
+            /**
+             * Format: int64
+             * @description What is left.
+             */
+            balanceCents: number;
+            /** @description Who bought it; "" where nobody did. */
+            buyer: string;
+            /** @description The last four letters of its code; "" of cards from before they were kept. */
+            codeEnd: string;
+            /**
+             * Format: int64
+             * @description Since when it is.
+             */
+            createdOn: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description Its id. */
+            id: string;
+            /** @description The order that bought it. */
+            orderId?: string | null;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            orderNumber?: number | null;
+            /** @description The address it is for; "" where it is the buyer's or nobody's. */
+            recipient: string;
+            /** @description Where it comes from. */
+            source: components["schemas"]["GiftCardSource"];
+            /** @description How it stands. */
+            state: components["schemas"]["GiftCardState"];
+            /** @description It pays in the mode for tests alone. */
+            testMode: boolean;
+            /**
+             * Format: int64
+             * @description When somebody voided it.
+             */
+            voidedOn?: number | null;
+            /**
+             * Format: int64
+             * @description What it was worth.
+             */
+            worthCents: number;
+        };
+        /**
+         * @description Where a card comes from.
+         * @enum {string}
+         */
+        GiftCardSource: "ORDER" | "MADE" | "IMPORTED";
+        /**
+         * @description How a card stands.
+         * @enum {string}
+         */
+        GiftCardState: "OPEN" | "SPENT" | "BLOCKED" | "VOIDED";
+        /** @description A page of cards. */
+        GiftCards: {
+            /** @description The newest first. */
+            cards: components["schemas"]["GiftCardRow"][];
+            /** @description Where the next page begins; none on the last. */
+            nextCursor?: string | null;
+        };
+        /**
+         * @description Which cards.
+         * @enum {string}
+         */
+        GiftCardsView: "ALL" | "OPEN" | "VOIDED";
+        /** @description Which cards, and from where on. */
+        GiftCardsWanted: {
+            /**
+             * @description `nextCursor` of the page before.
+             * @default
+             */
+            cursor: string;
+            /**
+             * @description A whole code or its last four letters, the whole address of a buyer or of whom it is for, an order's number or id; "" for all
+             *     of `view`. What is found does not look at `view`.
+             * @default
+             */
+            text: string;
+            /**
+             * @description Which of all.
+             * @default ALL
+             */
+            view: components["schemas"]["GiftCardsView"];
+        };
         /** @description A page of groups. */
         GroupsPage: {
             /** @description Whether there are more. */
@@ -2424,6 +2583,35 @@ export interface components {
              * @default
              */
             phone: string;
+        };
+        /** @description A card that is made. */
+        NewGiftCard: {
+            /**
+             * Format: int64
+             * @description What it is worth, in minor units of the shop's currency; at most 10,000,000.
+             * @default 0
+             */
+            amountCents: number;
+            /**
+             * @description What is said with it; at most 500 characters.
+             * @default
+             */
+            message: string;
+            /**
+             * @description Why it is made, for the staff.
+             * @default
+             */
+            reason: string;
+            /**
+             * @description The address.
+             * @default
+             */
+            recipientEmail: string;
+            /**
+             * @description For whom. With an address the card is sent there at once, and needs a name; without one its code stands in the answer alone.
+             * @default
+             */
+            recipientName: string;
         };
         /** @description A note. */
         NewNote: {
@@ -4977,6 +5165,55 @@ export interface components {
              * @description Before this one.
              */
             to: number;
+        };
+        /** @description Why a card is voided. */
+        VoidGiftCard: {
+            /** @description At most 500 characters, for the staff. */
+            reason: string;
+        };
+        /** @description A message to one of the systems. Moments are epoch milliseconds. */
+        WebhookDelivery: {
+            /**
+             * Format: int64
+             * @description How often it was tried, since it was sent again last.
+             */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description When it was caused.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When it arrived or was given up.
+             */
+            endedOn?: number | null;
+            /** @description What it is about, such as `order.paid`; "" once it is not kept any more. */
+            event: string;
+            /** @description The fault of the last try that failed. */
+            fault: string;
+            /** @description Its id. */
+            id: string;
+            /** @description It can be sent again: it has ended, and is kept still. */
+            mayGoAgain: boolean;
+            /** @description How it stands. */
+            state: components["schemas"]["WebhookState"];
+            /** @description The system's address; "" once the message is not kept any more. */
+            url: string;
+        };
+        /**
+         * @description How a message stands.
+         * @enum {string}
+         */
+        WebhookState: "WAITING" | "DELIVERED" | "GIVEN_UP";
+        /** @description The systems, and a page of what they were told. */
+        Webhooks: {
+            /** @description The newest first. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description Where the next page begins; none on the last. */
+            nextPageCursor?: string | null;
+            /** @description The addresses that are told of everything in the shop; of forms there may be others. */
+            systems: string[];
         };
         /** @description A comment as it is written. */
         WriteComment: {

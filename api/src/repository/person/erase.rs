@@ -36,6 +36,9 @@ statements! {
     RATES = "DELETE FROM rate WHERE lower(who) LIKE $1 ESCAPE '!'";
     NOTES = "SELECT id, note FROM stock_change WHERE lower(note) LIKE $1 ESCAPE '!'";
     NOTE = "UPDATE stock_change SET note = NULL WHERE id = $1";
+    CARDS = "UPDATE gift_card SET recipient = '' WHERE recipient = $1";
+    CARD_NOTES = "SELECT id, note FROM gift_card_change WHERE lower(note) LIKE $1 ESCAPE '!'";
+    CARD_NOTE = "UPDATE gift_card_change SET note = NULL WHERE id = $1";
 }
 
 /// How a person is taken out.
@@ -203,6 +206,12 @@ async fn rest(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiErr
         fetch!(connection, |c| sqlx::query_as(NOTES).bind(&pattern).fetch_all(c).await)?;
     for (id, _) in notes.iter().filter(|(_, note)| names(note, email)) {
         affected!(connection, NOTE, id)?;
+    }
+    affected!(connection, CARDS, email)?;
+    let notes: Vec<(String, String)> =
+        fetch!(connection, |c| sqlx::query_as(CARD_NOTES).bind(&pattern).fetch_all(c).await)?;
+    for (id, _) in notes.iter().filter(|(_, note)| names(note, email)) {
+        affected!(connection, CARD_NOTE, id)?;
     }
     Ok(())
 }

@@ -30,6 +30,7 @@ statements! {
     WITHDRAWALS = "SELECT id, declared_at, name, order_name, email, goods, handled_at FROM withdrawal WHERE email = $1 ORDER BY id";
     INVOICES = "SELECT number, body FROM invoice WHERE lower(body) LIKE $1 ESCAPE '!' ORDER BY series, sequence";
     GIFTS = "SELECT order_id, position, additional_fields FROM order_line WHERE lower(additional_fields) LIKE $1 ESCAPE '!' ORDER BY order_id, position";
+    GIFT_CARDS = "SELECT code_end, currency, worth_cents, balance_cents, created_at FROM gift_card WHERE recipient = $1 ORDER BY id";
 }
 
 /// Whom it is about.
@@ -248,6 +249,22 @@ pub struct OwnGift {
     pub additional_fields: Option<String>,
 }
 
+/// A gift card for the address. Amounts are minor units.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnGiftCard {
+    /// The last letters of its code.
+    pub code_end: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// What it was worth.
+    pub worth_cents: i64,
+    /// What is left.
+    pub balance_cents: i64,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+}
+
 /// A withdrawal from a contract.
 #[derive(Clone, Debug, Serialize, FromRow)]
 #[serde(rename_all = "camelCase")]
@@ -306,6 +323,7 @@ pub struct Found {
     pub reviews: Vec<OwnWords>,
     pub letters: Vec<OwnMessage>,
     pub gifts: Vec<OwnGift>,
+    pub gift_cards: Vec<OwnGiftCard>,
     /// Invoices and credit notes, which the law keeps as they are.
     pub invoices: Vec<OwnInvoice>,
     pub withdrawals: Vec<OwnWithdrawal>,
@@ -360,6 +378,7 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
     let mut gifts: Vec<OwnGift> =
         fetch!(connection, |c| sqlx::query_as(GIFTS).bind(&pattern).fetch_all(c).await)?;
     gifts.retain(|one| names(one.additional_fields.as_deref().unwrap_or_default(), email));
+    let gift_cards = fetch!(connection, |c| sqlx::query_as(GIFT_CARDS).bind(email).fetch_all(c).await)?;
     let withdrawals = fetch!(connection, |c| sqlx::query_as(WITHDRAWALS).bind(email).fetch_all(c).await)?;
     let mut invoices: Vec<OwnInvoice> =
         fetch!(connection, |c| sqlx::query_as(INVOICES).bind(&pattern).fetch_all(c).await)?;
@@ -381,6 +400,7 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
         reviews,
         letters,
         gifts,
+        gift_cards,
         invoices,
         withdrawals,
         record,

@@ -1,5 +1,7 @@
 //! Coupons made in the shop, beside those of the site's own files.
 
+#![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
+
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
@@ -8,13 +10,15 @@ use crate::repository::record::{Event, Kind};
 use crate::repository::{coupon, coupon_use};
 use crate::roles::Right;
 use crate::usecase::owner::note::note;
+use crate::usecase::paging::{ONE_MORE, page};
 use actix_web::http::StatusCode;
+use actix_web::web::Query;
 use actix_web::{HttpResponse, delete, get, put, web};
 use loggia_commerce::{Cents, Coupon, CouponLimits, Discount};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 /// The longest code.
 const LONGEST_CODE: usize = 100;
@@ -178,4 +182,83 @@ pub async fn delete_coupon(
         })
         .await?;
     Ok(HttpResponse::NoContent().finish())
+}
+
+/// Which orders of a coupon.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub struct CouponOrdersQuery {
+    /// `nextPageCursor` of the page before.
+    pub cursor: String,
+}
+
+/// A page of orders that use a coupon.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CouponOrders {
+    /// Newest first; none whose payment came to nothing.
+    pub orders: Vec<CouponOrder>,
+    /// Whether there are more.
+    pub has_next_page: bool,
+    /// Where they begin.
+    pub next_page_cursor: Option<String>,
+}
+
+/// An order that uses a coupon.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CouponOrder {
+    /// Its id.
+    pub order_id: String,
+    /// Its number, once it is paid.
+    pub number: Option<i64>,
+    /// Its payment is decided.
+    pub is_paid: bool,
+    /// Who bought.
+    pub email: String,
+    /// No money moved.
+    pub test_mode: bool,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// What the code took off, in minor units.
+    pub discount_cents: i64,
+    /// When it was placed; epoch milliseconds.
+    pub created_on: i64,
+}
+
+/// Lists the orders that use a coupon, of the shop's own and of the site's files; for ADMIN and STORE_MANAGER.
+#[utoipa::path(tag = "owner", params(("code" = String, Path), CouponOrdersQuery), responses((status = 200, body = CouponOrders),
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[get("/commerce/coupons/{code}/orders")]
+pub async fn list_coupon_orders(
+    who: SignedIn,
+    context: web::Data<Context>,
+    code: web::Path<String>,
+    query: Query<CouponOrdersQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let page = page(
+        &context,
+        (&who, Right::ManageStore),
+        &query.cursor,
+        async |connection, after| coupon_use::orders(connection, &code, after.part(0), ONE_MORE).await,
+        |row| vec![&row.order_id],
+    )
+    .await?;
+    let has_next_page = page.has_next();
+    let orders = page.rows.into_iter().map(|row| CouponOrder {
+        order_id: row.order_id,
+        number: row.number,
+        is_paid: row.status == "paid",
+        email: row.email,
+        test_mode: row.test_mode,
+        currency: row.currency,
+        discount_cents: row.discount_cents,
+        created_on: row.created_at,
+    });
+    Ok(HttpResponse::Ok().json(CouponOrders {
+        orders: orders.collect(),
+        has_next_page,
+        next_page_cursor: page.next,
+    }))
 }

@@ -1,4 +1,4 @@
-//! The owner's calls: orders, stock, coupons, subscriptions, submissions, the mailing list; by role, and each change written down.
+//! The owner's calls: orders, stock, coupons, gift cards, subscriptions, submissions, the mailing list; by role, and each change written down.
 
 pub mod actions;
 pub mod coupons;
@@ -6,6 +6,7 @@ pub(super) mod csv;
 pub mod deliveries;
 pub mod exports;
 pub mod fulfilment;
+pub mod gift_cards;
 pub mod invoices;
 pub mod mailing_list;
 pub mod orders;
@@ -17,6 +18,7 @@ pub mod restock;
 pub mod stock;
 pub mod submissions;
 pub mod subscriptions;
+pub mod webhooks;
 
 use crate::error::ApiError;
 

@@ -11,10 +11,11 @@ import { t } from '../text/words.ts';
 import { Loading } from '../ui/states.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { Connections } from './Connections.tsx';
-import { CouponList } from './CouponList.tsx';
 import { ProductLists } from './ProductLists.tsx';
 import { SellingSettings } from './selling/SellingSettings.tsx';
 
+const GiftCards = lazy(() => import('../cards/GiftCards.tsx').then((room) => ({ default: room.GiftCards })));
+const Codes = lazy(() => import('../cards/Codes.tsx').then((room) => ({ default: room.Codes })));
 const StockDesk = lazy(() => import('../stock/StockDesk.tsx').then((room) => ({ default: room.StockDesk })));
 
 /** The shop: what is sold, what was ordered and by whom, what it came to, what is cheaper, and what it is connected to. */
@@ -46,7 +47,24 @@ export function StorePanel() {
           { id: 'customers', label: w('customers'), body: <Customers /> },
           { id: 'subscriptions', label: w('subscriptions'), body: <Subscriptions /> },
           { id: 'figures', label: w('figures'), body: <Figures /> },
-          { id: 'coupons', label: t('store.coupons'), body: <CouponList /> },
+          {
+            id: 'gift-cards',
+            label: w('giftCards'),
+            body: (
+              <Suspense fallback={<Loading />}>
+                <GiftCards />
+              </Suspense>
+            ),
+          },
+          {
+            id: 'coupons',
+            label: t('store.coupons'),
+            body: (
+              <Suspense fallback={<Loading />}>
+                <Codes />
+              </Suspense>
+            ),
+          },
           { id: 'settings', label: t('item.settings'), body: <SellingSettings part={params.part} /> },
           { id: 'connections', label: t('connections.title'), body: <Connections /> },
         ]}

@@ -6,6 +6,7 @@ export const DE: Record<Word, string> = {
   visits: 'Besuche',
   customers: 'Kunden',
   subscriptions: 'Abonnements',
+  giftCards: 'Geschenkgutscheine',
   range: 'Welche Tage',
   'range.7': 'Die letzten 7 Tage',
   'range.30': 'Die letzten 30 Tage',

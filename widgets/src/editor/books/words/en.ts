@@ -4,6 +4,7 @@ export const EN = {
   visits: 'Visits',
   customers: 'Customers',
   subscriptions: 'Subscriptions',
+  giftCards: 'Gift cards',
   range: 'Which days',
   'range.7': 'The last 7 days',
   'range.30': 'The last 30 days',

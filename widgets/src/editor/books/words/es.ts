@@ -6,6 +6,7 @@ export const ES: Record<Word, string> = {
   visits: 'Visitas',
   customers: 'Clientes',
   subscriptions: 'Suscripciones',
+  giftCards: 'Tarjetas regalo',
   range: 'Qué días',
   'range.7': 'Los últimos 7 días',
   'range.30': 'Los últimos 30 días',

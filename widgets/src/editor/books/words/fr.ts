@@ -6,6 +6,7 @@ export const FR: Record<Word, string> = {
   visits: 'Visites',
   customers: 'Clients',
   subscriptions: 'Abonnements',
+  giftCards: 'Cartes cadeaux',
   range: 'Quels jours',
   'range.7': 'Les 7 derniers jours',
   'range.30': 'Les 30 derniers jours',

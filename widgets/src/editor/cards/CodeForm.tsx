@@ -11,35 +11,50 @@ import { Button } from '../ui/Button.tsx';
 import { Chosen } from '../ui/Chosen.tsx';
 import { NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
 import styles from '../ui/rows.module.css';
+import { c } from './text.ts';
 
+type Coupon = components['schemas']['Coupon'];
 type Limits = Partial<components['schemas']['CouponLimits']>;
 
-type Props = { currency: string; onMake: (what: () => Promise<unknown>) => Promise<boolean> };
+type Props = {
+  currency: string;
+  /** The code that is changed; none for a new one. */
+  coupon?: Coupon;
+  onMake: (what: () => Promise<unknown>) => Promise<boolean>;
+};
 
 /** A moment of a field, in this browser's time zone; none when nothing was chosen. */
 const moment = (text: string): number | undefined => (text ? new Date(text).getTime() : undefined);
 
-/** A new coupon: what it takes off, of what, for whom, when and how often. 0 uses are as many as come. */
-export function CouponForm({ currency, onMake }: Props) {
-  const [code, setCode] = useState('');
-  const [kind, setKind] = useState<'percent' | 'amount'>('percent');
-  const [percent, setPercent] = useState(10);
-  const [cents, setCents] = useState(500);
-  const [minimumCents, setMinimum] = useState(0);
-  const [usesInAll, setUsesInAll] = useState(0);
-  const [usesPerCustomer, setUsesPerCustomer] = useState(0);
-  const [starts, setStarts] = useState('');
-  const [ends, setEnds] = useState('');
-  const [combinable, setCombinable] = useState(false);
-  const [firstOrderOnly, setFirstOrderOnly] = useState(false);
-  const [products, setProducts] = useState<string[]>([]);
-  const [collections, setCollections] = useState<string[]>([]);
+/** A moment as the text of such a field. */
+function fieldOf(at: number | null | undefined): string {
+  if (typeof at !== 'number') return '';
+  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** A code, new or changed: what it takes off, of what, for whom, when and how often. 0 uses are as many as come. */
+export function CodeForm({ currency, coupon, onMake }: Props) {
+  const [code, setCode] = useState(coupon?.code ?? '');
+  const [kind, setKind] = useState<'percent' | 'amount'>(coupon?.kind ?? 'percent');
+  const [percent, setPercent] = useState(coupon?.kind === 'percent' ? Number(coupon.value) : 10);
+  const [cents, setCents] = useState(coupon?.kind === 'amount' ? Number(coupon.value) : 500);
+  const [minimumCents, setMinimum] = useState(coupon?.minimumCents ?? 0);
+  const [usesInAll, setUsesInAll] = useState(coupon?.usesInAll ?? 0);
+  const [usesPerCustomer, setUsesPerCustomer] = useState(coupon?.usesPerCustomer ?? 0);
+  const [starts, setStarts] = useState(fieldOf(coupon?.startsOn));
+  const [ends, setEnds] = useState(fieldOf(coupon?.expiresOn));
+  const [combinable, setCombinable] = useState(coupon?.combinable ?? false);
+  const [firstOrderOnly, setFirstOrderOnly] = useState(coupon?.firstOrderOnly ?? false);
+  const [products, setProducts] = useState<string[]>(coupon?.products ?? []);
+  const [collections, setCollections] = useState<string[]>(coupon?.collections ?? []);
   const [error, setError] = useState<{ code?: string; ends?: string }>({});
   const choices = useGoods();
 
   const make = async () => {
-    const name = code.trim().toUpperCase();
-    if (!/^[A-Z0-9_-]{1,64}$/.test(name)) return setError({ code: t('store.couponCode') });
+    // One that came from another shop may be spelled otherwise; it stays as it is.
+    const name = coupon?.code ?? code.trim().toUpperCase();
+    if (!coupon && !/^[A-Z0-9_-]{1,64}$/.test(name)) return setError({ code: t('store.couponCode') });
     const [startsOn, expiresOn] = [moment(starts), moment(ends)];
     if (startsOn !== undefined && expiresOn !== undefined && expiresOn <= startsOn)
       return setError({ ends: t('store.couponTime') });
@@ -50,12 +65,14 @@ export function CouponForm({ currency, onMake }: Props) {
     if (usesInAll > 0) limits.usesInAll = usesInAll;
     if (usesPerCustomer > 0) limits.usesPerCustomer = usesPerCustomer;
     const json = { ...limits, kind, value: kind === 'percent' ? String(percent) : cents };
-    if (await onMake(() => call('PUT', `/api/commerce/coupons/${encodeURIComponent(name)}`, { json }))) setCode('');
+    if ((await onMake(() => call('PUT', `/api/commerce/coupons/${encodeURIComponent(name)}`, { json }))) && !coupon)
+      setCode('');
   };
 
+  const title = c(coupon ? 'change' : 'newCode');
   return (
-    <section className={styles.entry} aria-label={t('store.newCoupon')}>
-      <TextField label={t('store.code')} value={code} onChange={setCode} error={error.code} />
+    <section className={styles.entry} aria-label={title}>
+      {coupon ? null : <TextField label={t('store.code')} value={code} onChange={setCode} error={error.code} />}
       <Select
         label={t('store.kind')}
         value={kind}
@@ -112,7 +129,7 @@ export function CouponForm({ currency, onMake }: Props) {
       <Switch label={t('store.combinable')} isOn={combinable} onChange={setCombinable} />
       <Switch label={t('store.firstOrderOnly')} isOn={firstOrderOnly} onChange={setFirstOrderOnly} />
       <Button look="primary" onPress={() => void make()}>
-        {t('store.newCoupon')}
+        {coupon ? c('save') : title}
       </Button>
     </section>
   );

@@ -1,0 +1,149 @@
+//! What the owner's own systems are told: which they are, every message, and another press for one of them.
+
+#![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
+
+use super::deliveries::RedeliveryAnswer;
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::Crumb;
+use crate::extract::signed_in::SignedIn;
+use crate::repository::outbox::{self, Told};
+use crate::repository::record::{Event, Kind};
+use crate::roles::Right;
+use crate::usecase::owner::note::note;
+use crate::usecase::paging::{ONE_MORE, page};
+use actix_web::web::Query;
+use actix_web::{HttpResponse, get, post, web};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+
+/// Which messages.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub struct WebhooksQuery {
+    /// `nextPageCursor` of the page before.
+    pub cursor: String,
+}
+
+/// How a message stands.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum WebhookState {
+    /// It waits for its first try or another one.
+    Waiting,
+    /// The system took it.
+    Delivered,
+    /// It was refused for good, or too often.
+    GivenUp,
+}
+
+/// A message to one of the systems. Moments are epoch milliseconds.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WebhookDelivery {
+    /// Its id.
+    pub id: String,
+    /// The system's address; "" once the message is not kept any more.
+    pub url: String,
+    /// What it is about, such as `order.paid`; "" once it is not kept any more.
+    pub event: String,
+    /// How it stands.
+    pub state: WebhookState,
+    /// How often it was tried, since it was sent again last.
+    pub attempts: i64,
+    /// The fault of the last try that failed.
+    pub fault: String,
+    /// When it was caused.
+    pub created_on: i64,
+    /// When it arrived or was given up.
+    pub ended_on: Option<i64>,
+    /// It can be sent again: it has ended, and is kept still.
+    pub may_go_again: bool,
+}
+
+impl WebhookDelivery {
+    fn from_row(row: Told) -> Self {
+        let body: Value = serde_json::from_str(&row.body).unwrap_or_default();
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let state = match (row.done_at, row.failed_at) {
+            (_, Some(_)) => WebhookState::GivenUp,
+            (Some(_), None) => WebhookState::Delivered,
+            (None, None) => WebhookState::Waiting,
+        };
+        let ended_on = row.failed_at.or(row.done_at);
+        WebhookDelivery {
+            url: text(&body["url"]),
+            event: text(&body["event"]["type"]),
+            state,
+            attempts: row.attempts,
+            fault: row.fault,
+            created_on: row.created_at,
+            ended_on,
+            may_go_again: ended_on.is_some() && !row.body.is_empty(),
+            id: row.id,
+        }
+    }
+}
+
+/// The systems, and a page of what they were told.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Webhooks {
+    /// The addresses that are told of everything in the shop; of forms there may be others.
+    pub systems: Vec<String>,
+    /// The newest first.
+    pub deliveries: Vec<WebhookDelivery>,
+    /// Where the next page begins; none on the last.
+    pub next_page_cursor: Option<String>,
+}
+
+/// Lists what the owner's systems were told, by every way; for ADMIN and STORE_MANAGER. What the messages say is not shown.
+#[utoipa::path(tag = "owner", params(WebhooksQuery), responses((status = 200, body = Webhooks), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[get("/commerce/webhooks/deliveries")]
+pub async fn list_webhooks(
+    who: SignedIn,
+    context: web::Data<Context>,
+    query: Query<WebhooksQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let page = page(
+        &context,
+        (&who, Right::ManageStore),
+        &query.cursor,
+        async |connection, after| outbox::webhooks(connection, after.part(0), ONE_MORE).await,
+        |row| vec![&row.id],
+    )
+    .await?;
+    Ok(HttpResponse::Ok().json(Webhooks {
+        systems: context.settings.commerce.webhook_urls.clone(),
+        deliveries: page.rows.into_iter().map(WebhookDelivery::from_row).collect(),
+        next_page_cursor: page.next,
+    }))
+}
+
+/// Tells a system again what it was told, or what it did not take; for ADMIN and STORE_MANAGER. It goes under the name that it had
+/// (`Loggia-Delivery`) with a new signature: a receiver that has it knows it again.
+#[utoipa::path(tag = "owner", params(("deliveryId" = String, Path)), responses((status = 200, body = RedeliveryAnswer), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[post("/commerce/webhooks/deliveries/{deliveryId}/redelivery")]
+pub async fn tell_again(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ManageStore)?;
+    let (id, now) = (id.into_inner(), context.clock.now_ms());
+    context
+        .db
+        .write(async move |connection| {
+            if !outbox::tell_again(connection, &id, now).await? {
+                return Err(ApiError::not_found("Not found"));
+            }
+            note(connection, &who, Event::new(Kind::Redeliver, &id), now).await
+        })
+        .await?;
+    Ok(HttpResponse::Ok().json(RedeliveryAnswer { waiting: true }))
+}
