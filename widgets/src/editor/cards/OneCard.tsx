@@ -6,7 +6,7 @@ import styles from '../books/books.module.css';
 import { call } from '../client/shop.ts';
 import { when } from '../desk/desk.ts';
 import { OrderPage } from '../desk/OrderPage.tsx';
-import { t } from '../text/text.ts';
+import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
