@@ -1,5 +1,5 @@
 -- What tells gift cards apart at the desk, where their codes are not known: the last letters of the code and for whom a card is (an
--- address in lower case); cards from before show no letters. `closed_at`: it was voided by a person, and pays no more.
+-- address in lower case); cards from before show neither. `closed_at`: it was voided by a person, and pays no more.
 ALTER TABLE gift_card ADD COLUMN code_end TEXT NOT NULL DEFAULT '';
 ALTER TABLE gift_card ADD COLUMN recipient TEXT NOT NULL DEFAULT '';
 ALTER TABLE gift_card ADD COLUMN closed_at BIGINT;
@@ -7,8 +7,6 @@ CREATE INDEX gift_card_code_end ON gift_card (code_end);
 CREATE INDEX gift_card_recipient ON gift_card (recipient);
 CREATE INDEX gift_card_open ON gift_card (id) WHERE balance_cents > 0 AND closed_at IS NULL;
 CREATE INDEX gift_card_closed ON gift_card (id) WHERE closed_at IS NOT NULL;
-UPDATE gift_card SET recipient = COALESCE((SELECT lower(trim(substring(order_line.additional_fields FROM '"recipientEmail":"([^"\\]*)"')))
-    FROM order_line WHERE order_line.order_id = gift_card.order_id AND order_line.position = gift_card.position), '');
 
 -- Of a change that a person makes: who, and why.
 ALTER TABLE gift_card_change ADD COLUMN actor_id TEXT;

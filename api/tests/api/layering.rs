@@ -40,7 +40,10 @@ const FLOORS: &[&[(&str, &str)]] = &[
             "usecase",
             "accounts clock config context emails error extract factors guesses links lists notices ordered outbound passwords people published rates repository roles settlement shopping token",
         ),
-        ("work", "clock config context error guesses lists metrics outbound repository settlement tracking"),
+        (
+            "work",
+            "clock config context emails error guesses lists metrics outbound repository settlement token tracking",
+        ),
     ],
     &[
         ("extract", "config context error rates repository roles token"),

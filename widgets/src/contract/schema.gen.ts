@@ -204,12 +204,12 @@ export interface components {
             /**
              * @description Where they are.
              * @default {
-             *       "city": "",
              *       "country": "",
-             *       "line1": "",
-             *       "line2": "",
+             *       "region": "",
+             *       "city": "",
              *       "postalCode": "",
-             *       "region": ""
+             *       "line1": "",
+             *       "line2": ""
              *     }
              */
             address: components["schemas"]["ShippingLocation"];
@@ -520,8 +520,8 @@ export interface components {
             /**
              * @description What was chosen.
              * @default {
-             *       "attributes": {},
-             *       "sku": ""
+             *       "sku": "",
+             *       "attributes": {}
              *     }
              */
             chosenVariant: components["schemas"]["ChosenVariant"];
@@ -2467,8 +2467,8 @@ export interface components {
              * @default {
              *       "CTAText": "",
              *       "buttonText": "",
-             *       "mailingListDescription": "",
              *       "placeholderText": "",
+             *       "mailingListDescription": "",
              *       "successText": ""
              *     }
              */
@@ -2564,12 +2564,12 @@ export interface components {
             /**
              * @description The address: of the same country and region.
              * @default {
-             *       "city": "",
              *       "country": "",
-             *       "line1": "",
-             *       "line2": "",
+             *       "region": "",
+             *       "city": "",
              *       "postalCode": "",
-             *       "region": ""
+             *       "line1": "",
+             *       "line2": ""
              *     }
              */
             location: components["schemas"]["ShippingLocation"];
@@ -4667,10 +4667,10 @@ export interface components {
             /**
              * @description The names and pages of the installment provider.
              * @default {
-             *       "installmentCount": 4,
              *       "mainBrand": "Afterpay",
+             *       "ukBrand": "Clearpay",
              *       "popupBaseUrl": "",
-             *       "ukBrand": "Clearpay"
+             *       "installmentCount": 4
              *     }
              */
             installments: components["schemas"]["InstallmentSettings"];
