@@ -175,7 +175,7 @@ fn make(
     (coding, is_kept_long): (Coding, bool),
 ) -> Result<Vec<u8>, PublishError> {
     let refused = |source| PublishError::Io { doing: "write", path: kept.to_path_buf(), source };
-    let bytes = super::read_as_built(file, entry)?;
+    let bytes = super::built::read_as_built(file, entry)?;
     let mut copy = coding.compress(&bytes, is_kept_long).map_err(refused)?;
     if copy.len() * 20 > bytes.len() * 19 {
         copy.clear();

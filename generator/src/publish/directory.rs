@@ -259,7 +259,7 @@ impl Delivery for Release {
 
     fn put(&self, path: &str, entry: Entry, file: &Path) -> Result<(), PublishError> {
         let target = self.incoming.join(SITE).join(path);
-        let bytes = super::read_as_built(file, entry)?;
+        let bytes = super::built::read_as_built(file, entry)?;
         write_through(&target, &bytes).map_err(io("write", &target))
     }
 

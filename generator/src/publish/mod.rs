@@ -1,5 +1,6 @@
 //! Publishing: send only what differs, then switch in one step. Requirement rows G-012 and G-019.
 
+mod built;
 pub mod catalog;
 pub mod compressed;
 pub mod config;
@@ -16,7 +17,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use crate::manifest::{Digest, Entry, MOVED, Manifest, data_file};
+use crate::manifest::{Digest, MOVED, Manifest, data_file};
 pub use catalog::{Ready, Whole};
 pub use error::PublishError;
 pub use kept::Kept;
@@ -174,18 +175,5 @@ fn in_lanes<T: Sync>(
         // One after the other asks for no thread at all.
         Err(_) => all.iter().try_for_each(work),
         Ok(pool) => pool.install(|| all.par_iter().with_max_len(1).try_for_each(work)),
-    }
-}
-
-/// The bytes of a file of the output, which must be those that were built.
-fn read_as_built(file: &Path, entry: Entry) -> Result<Vec<u8>, PublishError> {
-    let bytes = crate::folder::read(file).map_err(|source| PublishError::Io {
-        doing: "read",
-        path: file.to_path_buf(),
-        source,
-    })?;
-    match Entry::of(&bytes) == entry {
-        true => Ok(bytes),
-        false => Err(PublishError::Changed(file.to_path_buf())),
     }
 }

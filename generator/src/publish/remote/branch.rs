@@ -141,7 +141,7 @@ impl Target for Branch {
             .par_iter()
             .map(|(path, entry)| {
                 let file = built(output, path);
-                let bytes = crate::publish::read_as_built(&file, **entry)?;
+                let bytes = crate::publish::built::read_as_built(&file, **entry)?;
                 let same = there.get(path.as_str()).is_some_and(|blob| *blob == blob_id(&bytes));
                 Ok((!same).then(|| ((*path).clone(), **entry)))
             })
@@ -329,7 +329,7 @@ impl Delivery for Commit {
     }
 
     fn put(&self, path: &str, entry: Entry, file: &Path) -> Result<(), PublishError> {
-        let bytes = crate::publish::read_as_built(file, entry)?;
+        let bytes = crate::publish::built::read_as_built(file, entry)?;
         let mut import = self.import.lock().unwrap_or_else(PoisonError::into_inner);
         let import = match &mut *import {
             Some(import) => import,

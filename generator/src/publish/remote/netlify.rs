@@ -162,7 +162,7 @@ impl Target for Netlify {
         let digests: Vec<(String, Entry, String)> = files
             .into_par_iter()
             .map(|(path, entry)| {
-                let bytes = super::super::read_as_built(&output.join(path), *entry)?;
+                let bytes = crate::publish::built::read_as_built(&output.join(path), *entry)?;
                 Ok((path.clone(), *entry, hex::encode(Sha1::digest(&bytes))))
             })
             .collect::<Result<_, PublishError>>()?;
@@ -239,7 +239,7 @@ impl Delivery for Upload {
     }
 
     fn put(&self, path: &str, entry: Entry, file: &Path) -> Result<(), PublishError> {
-        let bytes = super::super::read_as_built(file, entry)?;
+        let bytes = crate::publish::built::read_as_built(file, entry)?;
         let address = format!("/deploys/{}/files/{}", self.deploy.id, percent_encoded(path));
         let request = self
             .target

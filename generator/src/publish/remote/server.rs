@@ -367,7 +367,7 @@ impl Delivery for Upload {
     }
 
     fn put(&self, path: &str, entry: Entry, file: &Path) -> Result<(), PublishError> {
-        let bytes = crate::publish::read_as_built(file, entry)?;
+        let bytes = crate::publish::built::read_as_built(file, entry)?;
         let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
         let stream = match &mut *stream {
             Some(stream) => stream,

@@ -188,7 +188,7 @@ impl Delivery for Upload {
     }
 
     fn put(&self, path: &str, entry: Entry, file: &Path) -> Result<(), PublishError> {
-        let bytes = super::super::read_as_built(file, entry)?;
+        let bytes = crate::publish::built::read_as_built(file, entry)?;
         self.target.store.put_content(path, entry, bytes)
     }
 
