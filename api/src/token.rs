@@ -38,8 +38,8 @@ pub fn new_id() -> String {
 /// The characters of a gift card's code: none that is mistaken for another when it is read aloud.
 const CODE_LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/// A gift card's code, `XXXX-XXXX-XXXX-XXXX-XXXX`: 100 random bits. Its last four letters are kept, so that people can tell cards apart:
-/// who steals them lacks 80.
+/// A gift card's code, five groups of four letters and digits with dashes between: 100 random bits. Its last four letters are
+/// kept, so that people can tell cards apart: who steals them lacks 80.
 pub fn gift_card_code() -> String {
     spoken::<20>()
 }

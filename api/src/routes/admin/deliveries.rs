@@ -136,12 +136,35 @@ pub async fn redeliver(
     context: web::Data<Context>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
+    send_again(who, &context, id.into_inner(), Message::GivenUp).await
+}
+
+/// Which messages may be sent once more.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Message {
+    /// One that was given up.
+    GivenUp,
+    /// One to the owner's systems, whatever became of it.
+    Webhook,
+}
+
+/// Puts a message on its way once more, and notes who did.
+pub(super) async fn send_again(
+    who: SignedIn,
+    context: &Context,
+    id: String,
+    message: Message,
+) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
-    let (id, now) = (id.into_inner(), context.clock.now_ms());
+    let now = context.clock.now_ms();
     context
         .db
         .write(async move |connection| {
-            if !outbox::try_again(connection, &id, now).await? {
+            let is_sent = match message {
+                Message::GivenUp => outbox::try_again(connection, &id, now).await?,
+                Message::Webhook => outbox::tell_again(connection, &id, now).await?,
+            };
+            if !is_sent {
                 return Err(ApiError::not_found("Not found"));
             }
             note(connection, &who, Event::new(Kind::Redeliver, &id), now).await

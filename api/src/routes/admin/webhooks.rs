@@ -2,15 +2,13 @@
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
-use super::deliveries::RedeliveryAnswer;
+use super::deliveries::{Message, RedeliveryAnswer, send_again};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::repository::outbox::{self, Told};
-use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
-use crate::usecase::owner::note::note;
 use crate::usecase::paging::{ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
@@ -134,16 +132,5 @@ pub async fn tell_again(
     context: web::Data<Context>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ManageStore)?;
-    let (id, now) = (id.into_inner(), context.clock.now_ms());
-    context
-        .db
-        .write(async move |connection| {
-            if !outbox::tell_again(connection, &id, now).await? {
-                return Err(ApiError::not_found("Not found"));
-            }
-            note(connection, &who, Event::new(Kind::Redeliver, &id), now).await
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(RedeliveryAnswer { waiting: true }))
+    send_again(who, &context, id.into_inner(), Message::Webhook).await
 }
