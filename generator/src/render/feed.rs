@@ -7,6 +7,7 @@ use loggia_template::{Arena, Node};
 use serde_json::{Value, json};
 
 pub use super::context::Translated;
+use super::caddy;
 use super::context::{RenderContext, text};
 use super::feed_address::{feed_url, has_feed, json_feed_url};
 use super::meta::{is_hidden, rfc3339, summary};
@@ -47,6 +48,7 @@ pub fn files(
     files.extend(moved.iter().filter(is_page).filter_map(|one| moved::page(&all, one)));
     files.push(("_redirects".to_owned(), redirects(&all, &moved)));
     files.push(("_nginx.conf".to_owned(), rules::nginx(&all, &moved)));
+    files.push(("_caddy.conf".to_owned(), caddy::lines(&all, &moved)));
     files.extend(rules::bucket(context));
     if !context.site.redirects.is_empty() {
         files.push((REDIRECTS.to_owned(), rules::table(context)));

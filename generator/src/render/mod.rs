@@ -3,6 +3,7 @@
 mod accessibility;
 pub mod block;
 pub mod consent;
+mod caddy;
 mod context;
 pub mod depend;
 mod direction;

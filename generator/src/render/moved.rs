@@ -1,7 +1,7 @@
 //! Other addresses of the same pages and files: those that hosted builders have for them, which others have linked to.
 //!
-//! Each is a row of `_redirects` for hosts that read it and a line of `_nginx.conf`. For hosts that read neither `publish`
-//! puts a file there, which the build leaves beside the output: a small page that leads on, or the file itself.
+//! Each is a row of `_redirects` for hosts that read it and a line of `_nginx.conf` and `_caddy.conf`. For hosts that read none
+//! of them `publish` puts a file there, which the build leaves beside the output: a small page that leads on, or the file itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -39,10 +39,10 @@ pub(super) fn rows<'a>(context: &RenderContext<'_>, arena: &'a Arena) -> Vec<Nod
 }
 
 /// The names of a rule's parts as every host takes them: a letter and a number.
-struct Names<'r>(Vec<&'r str>);
+pub(super) struct Names<'r>(Vec<&'r str>);
 
 impl<'r> Names<'r> {
-    fn of(rule: &'r Rule) -> Names<'r> {
+    pub(super) fn of(rule: &'r Rule) -> Names<'r> {
         let names = rule.from.parts.iter().filter_map(|part| match part {
             Part::Name(name) => Some(name.as_str()),
             _ => None,
@@ -57,6 +57,20 @@ impl<'r> Names<'r> {
 
     fn plain(&self, name: &str) -> String {
         format!("p{}", self.number(name))
+    }
+
+    /// Where a rule leads, escaped, with what a host writes for each open part, by its number.
+    pub(super) fn filled(&self, rule: &Rule, variable: impl Fn(usize) -> String) -> String {
+        let mark = |number: usize| format!("\u{1}{number}\u{2}");
+        let plain = Rule { tail: rule.tail.replace("%01", ""), ..rule.clone() };
+        let to = plain.target(percent_encoded, |part| match part {
+            Part::Name(name) => mark(self.number(name)),
+            _ => mark(self.0.len() + 1),
+        });
+        // The marks of open parts become variables once everything else is escaped.
+        let to = link(&to);
+        (1..=self.0.len() + 1)
+            .fold(to, |to, number| to.replace(&format!("%01{number}%02"), &variable(number)))
     }
 }
 
@@ -105,40 +119,31 @@ pub(super) fn nginx(versions: &[Translated<'_>], moved: &[Moved]) -> String {
     text(context, builtin::NGINX, arena.object(lines))
 }
 
-/// What is asked, with its blanks written in both ways.
+/// A rule for each way in which it is asked.
 fn conditions<'a>(one: &Moved, arena: &'a Arena) -> Vec<Node<'a>> {
-    let Some((name, value)) = &one.query else { return Vec::new() };
-    let mut values = vec![percent_encoded(value), percent_encoded(value).replace("%20", "+")];
-    values.dedup();
-    let rule = |value: &String| {
+    let rule = |query: &String| {
         arena.object([
-            ("query", arena.text_node(&format!("{}={value}", percent_encoded(name)))),
+            ("query", arena.text_node(query)),
             ("to", arena.text_node(&one.to)),
             ("status", arena.text_node(&one.status.to_string())),
         ])
     };
-    values.iter().map(rule).collect()
+    queries(one).iter().map(rule).collect()
+}
+
+/// What is asked, as it is sent: with its blanks written in both ways. Empty where it does not matter.
+pub(super) fn queries(one: &Moved) -> Vec<String> {
+    let Some((name, value)) = &one.query else { return Vec::new() };
+    let value = percent_encoded(value);
+    let mut values = vec![value.clone(), value.replace("%20", "+")];
+    values.dedup();
+    values.iter().map(|value| format!("{}={value}", percent_encoded(name))).collect()
 }
 
 /// A rule with open parts: tried where no page is. `rewrite` escapes what the parts stand for, and keeps what is asked.
 fn location<'a>(rule: &Rule, number: usize, arena: &'a Arena) -> Node<'a> {
-    let names = Names::of(rule);
-    let mut from = "^".to_owned();
-    for part in &rule.from.parts {
-        from.push_str(&match part {
-            Part::Text(text) => format!("/{}", expression(text)),
-            Part::Name(_) => "/([^/]+)".to_owned(),
-            Part::Rest => "(?:/(.*))?".to_owned(),
-        });
-    }
-    from.push_str(if matches!(rule.from.parts.last(), Some(Part::Rest)) { "$" } else { "/?$" });
-    let marked = Rule { tail: rule.tail.replace("%01", ""), ..rule.clone() };
-    let to = marked.target(percent_encoded, |part| match part {
-        Part::Name(name) => format!("\u{1}{}", names.number(name)),
-        _ => format!("\u{1}{}", names.0.len() + 1),
-    });
-    // The marks of open parts become variables once everything else is escaped.
-    let to = link(&to).replace("%01", "$");
+    let from = path_expression(rule);
+    let to = Names::of(rule).filled(rule, |number| format!("${number}"));
     let to = to.split('#').next().unwrap_or_default().to_owned() + &fragment(&to);
     arena.object([
         ("from", arena.text_node(&quoted(&from))),
@@ -148,13 +153,27 @@ fn location<'a>(rule: &Rule, number: usize, arena: &'a Arena) -> Node<'a> {
     ])
 }
 
+/// The paths that a rule is for, as a regular expression with a group for each open part.
+pub(super) fn path_expression(rule: &Rule) -> String {
+    let mut from = "^".to_owned();
+    for part in &rule.from.parts {
+        from.push_str(&match part {
+            Part::Text(text) => format!("/{}", expression(text)),
+            Part::Name(_) => "/([^/]+)".to_owned(),
+            Part::Rest => "(?:/(.*))?".to_owned(),
+        });
+    }
+    from.push_str(if matches!(rule.from.parts.last(), Some(Part::Rest)) { "$" } else { "/?$" });
+    from
+}
+
 /// nginx puts what is asked behind the whole text of a rewrite; behind a fragment it would be lost, so it is left out there.
 fn fragment(to: &str) -> String {
     to.find('#').map_or_else(String::new, |at| format!("{}?", &to[at..]))
 }
 
 /// A text within a regular expression that stands for itself.
-fn expression(text: &str) -> String {
+pub(super) fn expression(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_ascii_punctuation() && !matches!(c, '-' | '_' | '/') {

@@ -49,6 +49,8 @@ pub const REDIRECTS: Builtin = builtin!("feeds/redirects.txt");
 pub const MOVED: Builtin = builtin!("feeds/moved.html");
 /// The icons of services.
 pub const SOCIAL_ICONS: Builtin = builtin!("feeds/social-accounts.svg");
+/// Other addresses, for Caddy.
+pub const CADDY: Builtin = builtin!("feeds/caddy.conf");
 /// Other addresses, for nginx.
 pub const NGINX: Builtin = builtin!("feeds/nginx.conf");
 
@@ -144,6 +146,7 @@ pub const ALL: [Builtin; 42] = [
     ROBOTS,
     REDIRECTS,
     MOVED,
+    CADDY,
     NGINX,
     SOCIAL_ICONS,
     builtin!("pages/cart.page"),

@@ -25,6 +25,7 @@ fn g_011_a_site_becomes_pages_at_their_addresses() {
         "_data/moved/notes/tag/Old+Times/index.html",
         "_data/moved/s/sheet.txt",
         "_headers",
+        "_caddy.conf",
         "_nginx.conf",
         "_redirects",
         "account/index.html",

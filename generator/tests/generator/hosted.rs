@@ -74,7 +74,7 @@ impl Host {
     }
 
     /// Caddy, if it is installed.
-    fn caddy(site: &TestSite) -> Option<Host> {
+    pub fn caddy(site: &TestSite) -> Option<Host> {
         if !Path::new(CADDY).is_file() {
             return None;
         }
@@ -84,7 +84,8 @@ impl Host {
         let documented = fs::read_to_string(deploy().join("Caddyfile")).unwrap();
         let named = documented
             .replace("shop.example {", &format!("http://127.0.0.1:{port} {{"))
-            .replace("/srv/www/shop/current", &live(site).display().to_string());
+            .replace("/srv/www/shop/current", &live(site).display().to_string())
+            .replace("/etc/caddy/loggia-moved*.conf", &live(site).join("_caddy*.conf").display().to_string());
         let file = folder.join("Caddyfile");
         fs::write(
             &file,

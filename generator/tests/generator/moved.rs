@@ -131,6 +131,22 @@ fn s_452_nginx_answers_with_one_redirection() {
         println!("nginx is not installed: its lines were read, not run");
         return;
     };
+    follows(&site, &host);
+}
+
+/// S-390: the documented Caddy with the lines that the build wrote.
+#[test]
+fn s_390_caddy_answers_with_one_redirection() {
+    let site = moved();
+    let Some(host) = Host::caddy(&site) else {
+        println!("Caddy is not installed: its lines were not run");
+        return;
+    };
+    follows(&site, &host);
+}
+
+/// Every other address leads to its page or file in one step.
+fn follows(site: &TestSite, host: &Host) {
     let server = |address: &str| {
         let answer = host.get(address, "");
         (answer.status, answer.headers)
@@ -250,6 +266,31 @@ fn s_543_nginx_follows_the_lists_of_the_owner() {
         println!("nginx is not installed: its lines were not run");
         return;
     };
+    leads(&host);
+}
+
+/// S-390: Caddy answers each of the owner's redirects with one redirection, and keeps what was asked.
+#[test]
+fn s_390_caddy_follows_the_lists_of_the_owner() {
+    let site = led();
+    site.build();
+    let done = site.loggia(&["publish", "site", "--to", "dir:live"]);
+    assert_eq!(done.status.code(), Some(0), "{}", crate::site::stderr(&done));
+    let Some(host) = Host::caddy(&site) else {
+        println!("Caddy is not installed: its lines were not run");
+        return;
+    };
+    leads(&host);
+    // What a table of Caddy cannot hold, and what somebody sends to break out of the answer's head.
+    let answer = host.get("/odd%20%22name%22%7B%7D?a=b", "");
+    assert_eq!((answer.status, answer.headers["location"].as_str()), (301, "/notes?a=b"));
+    let answer = host.get("/log/2019/a%0d%0aSet-Cookie:%20a=b", "");
+    assert_eq!(answer.headers["location"], "/notes/a%0d%0aSet-Cookie:%20a=b");
+    assert!(!answer.headers.contains_key("set-cookie"));
+}
+
+/// Each address of [`LED`] is answered by one redirection, and pages are pages.
+fn leads(host: &Host) {
     let server = |address: &str| {
         let answer = host.get(address, "");
         (answer.status, answer.headers)

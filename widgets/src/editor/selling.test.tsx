@@ -2,6 +2,7 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { server } from '../../mock-api/server.ts';
 import { at } from './core/json.ts';
+import { renamed } from './store/selling/Consent.tsx';
 import { limited } from './store/selling/Rates.tsx';
 import { SellingSettings } from './store/selling/SellingSettings.tsx';
 import { percentOf } from './store/selling/Taxes.tsx';
@@ -168,4 +169,76 @@ test('S-970 without an answer of the server nothing is said to be wrong with the
   server.use(http.get('*/config/api/offer', () => new HttpResponse(null, { status: 500 })));
   open('taxes');
   expect(await screen.findByText('Nothing is taxed yet.')).toBeInTheDocument();
+});
+
+describe('day and time', () => {
+  test('S-391 hours, notice and closed days are written, and taken away again', async () => {
+    const { user, savedJson } = open('delivery');
+    await user.click(await screen.findByRole('button', { name: 'Add collecting' }));
+    const asks = screen.getByRole('switch', { name: 'Shoppers choose a day and a time' });
+    await user.click(asks);
+    const hours = screen.getByRole('list', { name: 'Hours' });
+    await pick(user, within(hours).getByRole('button', { name: /On$/ }), 'Saturday');
+    await user.click(within(hours).getByRole('button', { name: 'Remove Monday' }));
+    await user.click(screen.getByRole('button', { name: 'Add a closed day' }));
+    const closed = screen.getByRole('textbox', { name: 'Closed day 1' });
+    await user.clear(closed);
+    await user.type(closed, '2026-12-31');
+    const places = screen.getByRole('textbox', { name: /Orders that one time takes/ });
+    await user.clear(places);
+    await user.type(places, '4');
+    await user.tab();
+    expect(at(await savedJson(SITE), '/shippingOptions/0/windows')).toEqual({
+      hours: [{ weekdays: [2, 3, 4, 5, 6], from: '09:00', to: '17:00' }],
+      minutes: 60,
+      noticeDays: 1,
+      closedDays: ['2026-12-31'],
+      places: 4,
+    });
+    await user.click(asks);
+    expect(at(await savedJson(SITE), '/shippingOptions/0')).not.toHaveProperty('windows');
+  });
+});
+
+describe('consent', () => {
+  test('S-392 hosts are named and sorted by what they are for; one that is there already is not written', async () => {
+    const { user, savedJson } = open('consent');
+    const add = await screen.findByRole('button', { name: 'Add a host' });
+    await user.click(add);
+    const list = screen.getByRole('list', { name: 'What others are for' });
+    const host = within(list).getByRole('textbox', { name: 'Host' });
+    await user.clear(host);
+    await user.type(host, 'Stats.example');
+    await pick(user, within(list).getByRole('button', { name: /It is for$/ }), 'statistics');
+    await user.click(add);
+    const second = within(list).getAllByRole('textbox', { name: 'Host' })[1] as HTMLElement;
+    await user.clear(second);
+    await user.type(second, 'stats.example');
+    await user.tab();
+    expect(second).toHaveAccessibleDescription('This host is in the list already.');
+    expect(second).toHaveValue('stats.example');
+    expect(at(await savedJson(SITE), '/consent')).toEqual({
+      hosts: { 'stats.example': 'statistics', 'maps.example.com': 'preferences' },
+    });
+    const words = screen.getByRole('textbox', { name: /What stands above the buttons/ });
+    await user.type(words, 'Ask');
+    expect(at(await savedJson(SITE), '/consent/text')).toBe('Ask');
+    await user.clear(words);
+    expect(at(await savedJson(SITE), '/consent')).not.toHaveProperty('text');
+    expect(renamed({ a: 1, b: 2, c: 3 }, 'b', 'd')).toEqual({ a: 1, d: 2, c: 3 });
+  });
+});
+
+describe('safety', () => {
+  test('S-393 what nobody filled in is not in the file', async () => {
+    const { user, savedJson } = open('safety');
+    const maker = await screen.findByRole('group', { name: 'Who made it' });
+    const name = within(maker).getByRole('textbox', { name: 'Name' });
+    await user.type(name, 'Kiln');
+    await pick(user, within(maker).getByRole('button', { name: /Country$/ }), 'United Kingdom');
+    expect(at(await savedJson(SITE), '/productSafety')).toEqual({ manufacturer: { name: 'Kiln', country: 'GB' } });
+    await user.clear(name);
+    await pick(user, within(maker).getByRole('button', { name: /Country$/ }), 'Not said');
+    expect(await savedJson(SITE)).not.toHaveProperty('productSafety');
+  });
 });

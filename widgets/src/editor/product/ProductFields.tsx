@@ -20,6 +20,8 @@ import ui from '../ui/ui.module.css';
 import { ChoiceValue, FlagValue, NumberValue, TextValue } from '../values/values.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
+import { Safety } from './Safety.tsx';
+import { s } from './text.ts';
 import { VariantTable } from './VariantTable.tsx';
 
 const SHOP = '/structuredContent';
@@ -126,6 +128,14 @@ export function ProductFields({ path }: { path: string }) {
       <FlagValue path={path} pointer={`${SHOP}/useCustomAddButtonText`} label={t('product.customButton')} />
       {at(json, `${SHOP}/useCustomAddButtonText`) === true ? (
         <TextValue path={path} pointer={`${SHOP}/customAddButtonText`} label={t('product.buttonText')} />
+      ) : null}
+      {hasStock(type) ? (
+        <details>
+          <summary>{s('safetyOne')}</summary>
+          <div className={ui.stack}>
+            <Safety path={path} root={`${SHOP}/productSafety`} />
+          </div>
+        </details>
       ) : null}
       <p className={ui.help}>{t('product.variantCount', { n: listAt(json, VARIANTS).length })}</p>
     </>

@@ -6,6 +6,7 @@ import { Switch } from '../ui/fields.tsx';
 import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
 import { TextValue } from '../values/values.tsx';
+import { MeasureField } from './MeasureField.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { StockField } from './StockField.tsx';
 
@@ -72,6 +73,7 @@ function Variant({
       {onSale ? price('salePrice') : null}
       {hasStock ? (
         <>
+          <MeasureField path={path} place={`${place}/measure`} />
           <Switch label={t('product.unlimited')} isOn={unlimited} onChange={flag('unlimited')} />
           {unlimited ? null : <StockField path={path} place={place} />}
         </>

@@ -32,7 +32,7 @@ type TextProps = Common & {
   onChange: (value: string) => void;
   onBlur?: () => void;
   onEnter?: () => void;
-  type?: 'text' | 'email' | 'url' | 'tel' | 'search' | 'password' | 'date' | 'datetime-local';
+  type?: 'text' | 'email' | 'url' | 'tel' | 'search' | 'password' | 'date' | 'time' | 'datetime-local';
   placeholder?: string;
   rows?: number;
   maxLength?: number;

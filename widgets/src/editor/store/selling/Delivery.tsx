@@ -14,6 +14,7 @@ import { Rates } from './Rates.tsx';
 import { Faults, freeId, Row, SITE } from './Rows.tsx';
 import { SettingList } from './SettingList.tsx';
 import { useList } from './useList.ts';
+import { Windows } from './Windows.tsx';
 
 const WAYS = '/shippingOptions';
 const ZONES = '/shippingZones';
@@ -117,6 +118,7 @@ function Way({ way, place, onRemove }: { way: Json; place: string; onRemove: () 
         }
         pointer={`${place}/handlingDays`}
       />
+      <Windows way={way} place={place} />
     </Row>
   );
 }

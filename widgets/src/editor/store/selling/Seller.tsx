@@ -1,4 +1,8 @@
 import { countries } from '../../core/countries.ts';
+import { sparse } from '../../core/sparse.ts';
+import { LinkField } from '../../link/LinkEditor.tsx';
+import { s } from '../../product/text.ts';
+import { useEdit, useJson, useText } from '../../state/context.ts';
 import { m } from '../../text/manage.ts';
 import { editorLocale } from '../../text/text.ts';
 import ui from '../../ui/ui.module.css';
@@ -42,10 +46,34 @@ export function CheckoutFields() {
     <>
       <FlagValue path={SITE} pointer={`${CHECKOUT}/asksPhone`} label={m('ask.phone')} />
       <FlagValue path={SITE} pointer={`${CHECKOUT}/asksBillingAddress`} label={m('ask.billing')} />
+      <FlagValue path={SITE} pointer={`${CHECKOUT}/giftMessage`} label={s('gift')} />
+      <Terms />
       <FlagValue path={SITE} pointer={`${ORDERS}/shopperMayCancel`} label={m('ask.cancel')} otherwise />
       <FlagValue path={SITE} pointer={`${ORDERS}/letterToOwner`} label={m('ask.letter')} otherwise />
       <TextValue path={SITE} pointer={`${ORDERS}/email`} label={m('ask.email')} />
       <NumberValue path={SITE} pointer={`${ORDERS}/firstNumber`} label={m('ask.number')} least={1} otherwise={1001} />
+    </>
+  );
+}
+
+/** The page of the terms; without one nobody is asked to agree to any. */
+function Terms() {
+  const json = useJson(SITE);
+  const edit = useEdit(SITE);
+  const place = `${CHECKOUT}/terms/page`;
+  const [page] = useText(SITE, place, s('terms'));
+  return (
+    <>
+      <Faults pointer={`${CHECKOUT}/terms`} inside />
+      <LinkField
+        label={s('terms')}
+        value={page}
+        onChange={(value) => {
+          const edits = sparse(json, `${CHECKOUT}/terms`, place, value);
+          if (edits.length > 0) edit(s('terms'), edits);
+        }}
+        pointer={place}
+      />
     </>
   );
 }

@@ -1,9 +1,13 @@
+import { Safety } from '../../product/Safety.tsx';
+import { s } from '../../product/text.ts';
 import { useOpened } from '../../state/context.ts';
 import { m } from '../../text/manage.ts';
 import { t } from '../../text/words.ts';
 import { CannotLoad, Loading } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import ui from '../../ui/ui.module.css';
 import { StoreSettings } from '../StoreSettings.tsx';
+import { Consent } from './Consent.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Payments } from './Payments.tsx';
 import { SITE } from './Rows.tsx';
@@ -45,6 +49,17 @@ export function SellingSettings({ part }: { part?: string | undefined }) {
         { id: 'payment', label: m('sell.payment'), body: <Payments /> },
         { id: 'checkout', label: m('sell.checkout'), body: <CheckoutFields /> },
         { id: 'seller', label: m('sell.seller'), body: <Seller /> },
+        { id: 'consent', label: s('consent'), body: <Consent /> },
+        {
+          id: 'safety',
+          label: s('safety'),
+          body: (
+            <>
+              <p className={ui.help}>{s('safetyAll')}</p>
+              <Safety path={SITE} root="/productSafety" />
+            </>
+          ),
+        },
       ]}
     />
   );

@@ -33,3 +33,15 @@ export const Taxes: Story = adds('taxes', 'Add a tax');
 export const Payment: Story = adds('payment', 'Add a way of paying');
 export const Checkout: Story = adds('checkout');
 export const Seller: Story = adds('seller');
+export const Windows: Story = {
+  ...adds('delivery'),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add collecting' }));
+    await userEvent.click(await canvas.findByRole('switch', { name: 'Shoppers choose a day and a time' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add a closed day' }));
+    await canvas.findByText('saved', {}, { timeout: 10_000 });
+  },
+};
+export const Consent: Story = adds('consent', 'Add a host', 'Ask everybody again');
+export const Safety: Story = adds('safety');
