@@ -9,7 +9,7 @@ export const floors = [
   ['editor/Editor.tsx'],
   // The window: the bar, the rail, the frame of the site, and which panel is open.
   ['editor/shell'],
-  ['editor/pages', 'editor/home'],
+  ['editor/pages', 'editor/home', 'editor/find'],
   // The panels, each opened by itself.
   [
     'editor/analytics',

@@ -127,7 +127,7 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 42] = [
+pub const ALL: [Builtin; 43] = [
     FIELD,
     REVIEWS,
     FORM_FAULT,

@@ -107,7 +107,7 @@ describe('the frame', () => {
 
   test('E-007 switching click-to-edit off and on tells its new state', async () => {
     const events: boolean[] = [];
-    const { user, session } = renderIn(<TopBar />);
+    const { user, session } = renderIn(<TopBar onFind={() => undefined} />);
     session.frame.on('editing change', ({ editing }) => events.push(editing));
     const toggle = screen.getByRole('button', { name: 'Click to edit' });
     await user.click(toggle);
@@ -118,7 +118,7 @@ describe('the frame', () => {
   test('E-008, N-013 desktop, phone and tablet change its width; a phone has at most 432 px', async () => {
     const { user } = renderIn(
       <>
-        <TopBar />
+        <TopBar onFind={() => undefined} />
         <Frame />
       </>,
     );
@@ -202,7 +202,7 @@ describe('what opens from the bar', () => {
   const conflict = { path: 'content/a.json', pointer: '/title', yours: 'Bread', theirs: 'Rolls' };
 
   test('E-022 the list of what is wrong, which closes when one of it is opened', async () => {
-    const { user, session } = renderIn(<TopBar />);
+    const { user, session } = renderIn(<TopBar onFind={() => undefined} />);
     act(() => session.$diagnostics.set([fault]));
     await user.click(screen.getByRole('button', { name: '1 to look at' }));
     const dialog = await screen.findByRole('dialog', { name: 'What to look at' });

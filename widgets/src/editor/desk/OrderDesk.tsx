@@ -2,7 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import type { PageCurrency } from '../../contract/types.ts';
+import { useStore } from '../../state/useStore.ts';
 import { call, fileOf } from '../client/shop.ts';
+import { $route, go } from '../state/route.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -39,7 +41,11 @@ export function OrderDesk() {
   const [view, setView] = useState<View>('TO_SEND');
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
+  const asked = useStore($route).params.order;
   const [open, setOpen] = useState<string | null>(null);
+  useEffect(() => {
+    if (asked) setOpen(asked);
+  }, [asked]);
   const [at, setAt] = useState(0);
   const [chosen, setChosen] = useState(NONE);
   const [hasKeys, setKeys] = useState(false);
@@ -131,7 +137,11 @@ export function OrderDesk() {
     done();
   };
   useKeys(root, onKey);
-  if (open) return <OrderPage id={open} onClose={() => setOpen(null)} />;
+  const close = () => {
+    setOpen(null);
+    if (asked) go('commerce', { tab: 'orders' });
+  };
+  if (open) return <OrderPage key={open} id={open} onClose={close} />;
   return (
     <section ref={root} aria-label={t('store.orders')} className={ui.stack}>
       <TextField

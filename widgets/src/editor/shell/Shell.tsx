@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { mayOpen } from '../core/role.ts';
 import { Panel } from '../panel/Panel.tsx';
@@ -7,13 +7,19 @@ import { useSession, useSite } from '../state/context.ts';
 import { $route, followBrowser, go, mayUse, partOf, partsFor } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Loading, Problem } from '../ui/states.tsx';
-import { Boundary } from './Boundary.tsx';
+import { Boundary, Loaded } from './Boundary.tsx';
 import { Frame } from './Frame.tsx';
 import { Notices } from './Notices.tsx';
 import { PANELS } from './panels.ts';
 import { Rail } from './Rail.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
+
+const FindDialog = lazy(() => import('../find/FindDialog.tsx').then((room) => ({ default: room.FindDialog })));
+const KeysDialog = lazy(() => import('../find/KeysDialog.tsx').then((room) => ({ default: room.KeysDialog })));
+
+/** Where letters are written: a key there is a letter. */
+const WRITTEN = 'input,textarea,select,[contenteditable="true"],.cm-editor';
 
 /** The whole editor: the site in its frame, and a panel for each tool (E-001). */
 export function Shell() {
@@ -23,6 +29,7 @@ export function Shell() {
   const narrow = useStore($narrow);
   const parts = partsFor(site.role.tools);
   const part = partOf(route.path);
+  const [open, setOpen] = useState<'find' | 'keys' | null>(null);
 
   useEffect(() => followBrowser(site.features.multiProduct === true), [site.features.multiProduct]);
   useEffect(() => session.listen(), [session]);
@@ -34,10 +41,15 @@ export function Shell() {
   /** Back and forth from everywhere, but in a field it is the field's own. */
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
+      const at = event.target as HTMLElement;
+      if (event.key === '?' && !event.defaultPrevented && !at.closest?.(WRITTEN)) setOpen('keys');
       if (!(event.metaKey || event.ctrlKey)) return;
       const key = event.key.toLowerCase();
-      const inText = (event.target as HTMLElement).closest?.('[contenteditable="true"],.cm-editor');
-      if (key === 's') {
+      const inText = at.closest?.('[contenteditable="true"],.cm-editor');
+      if (key === 'k' && !event.defaultPrevented && !inText) {
+        event.preventDefault();
+        setOpen('find');
+      } else if (key === 's') {
         event.preventDefault();
         void session.save();
       } else if (!inText && (key === 'z' || key === 'y')) {
@@ -63,7 +75,7 @@ export function Shell() {
   const Tool = part && mayUse(part, site.role.tools) ? PANELS[part.name] : undefined;
   return (
     <div className={styles.shell} data-view={narrow}>
-      <TopBar />
+      <TopBar onFind={() => setOpen('find')} />
       <Rail />
       {Tool ? (
         <Suspense
@@ -84,6 +96,15 @@ export function Shell() {
       )}
       <Frame />
       <Notices />
+      {open ? (
+        <Loaded>
+          {open === 'find' ? (
+            <FindDialog onClose={() => setOpen(null)} />
+          ) : (
+            <KeysDialog onClose={() => setOpen(null)} />
+          )}
+        </Loaded>
+      ) : null}
     </div>
   );
 }

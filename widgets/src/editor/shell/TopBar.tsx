@@ -17,7 +17,7 @@ const Publish = lazy(() => import('../publish/Publish.tsx').then((room) => ({ de
 const stepLabel = (key: 'shell.undo' | 'shell.redo', what = ''): string => t(key, { what }).replace(/[\s:]+$/, '');
 
 /** What is always at hand: the way back, how wide the site is shown, what is wrong, and publishing. */
-export function TopBar() {
+export function TopBar({ onFind }: { onFind: () => void }) {
   const session = useSession();
   const site = useSite();
   const documents = useStore(session.$documents);
@@ -41,6 +41,7 @@ export function TopBar() {
         isDisabled={documents.future.length === 0}
         onPress={() => void session.redo()}
       />
+      <IconButton icon="search" label={t('shell.find')} onPress={onFind} />
       <SaveState />
       <span className={styles.space} />
       <fieldset className={styles.devices} aria-label={t('shell.devices')}>

@@ -56,6 +56,7 @@ export const SHELL: Record<keyof typeof FRAME | keyof typeof PANELS, string> = {
   'shell.tools': 'Bereiche der Website',
   'shell.site': 'Die Website',
   'shell.preview': 'Die Website, wie sie ist',
+  'shell.find': 'Gehe zu … (Strg K)',
   'shell.undo': 'Rückgängig: {what}',
   'shell.redo': 'Wiederholen: {what}',
   'shell.devices': 'Wie breit die Website gezeigt wird',

@@ -24,6 +24,7 @@ export const SHELL = {
   'shell.tools': 'Parts of the site',
   'shell.site': 'The site',
   'shell.preview': 'The site as it is',
+  'shell.find': 'Go to … (Ctrl K)',
   'shell.undo': 'Undo {what}',
   'shell.redo': 'Redo {what}',
   'shell.devices': 'How wide the site is shown',

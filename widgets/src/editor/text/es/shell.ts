@@ -52,6 +52,7 @@ export const SHELL = {
   'shell.tools': 'Partes del sitio',
   'shell.site': 'El sitio',
   'shell.preview': 'El sitio tal como está',
+  'shell.find': 'Ir a … (Ctrl K)',
   'shell.undo': 'Deshacer {what}',
   'shell.redo': 'Rehacer {what}',
   'shell.devices': 'Ancho con que se muestra el sitio',

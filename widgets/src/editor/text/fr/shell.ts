@@ -52,6 +52,7 @@ export const SHELL = {
   'shell.tools': 'Parties du site',
   'shell.site': 'Le site',
   'shell.preview': 'Le site tel qu’il est',
+  'shell.find': 'Aller à … (Ctrl K)',
   'shell.undo': 'Annuler {what}',
   'shell.redo': 'Rétablir {what}',
   'shell.devices': 'Largeur d’affichage du site',
