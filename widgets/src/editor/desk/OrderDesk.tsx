@@ -42,10 +42,8 @@ export function OrderDesk() {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   const asked = useStore($route).params.order;
-  const [open, setOpen] = useState<string | null>(null);
-  useEffect(() => {
-    if (asked) setOpen(asked);
-  }, [asked]);
+  const [pressed, setPressed] = useState<string | null>(null);
+  const open = pressed ?? asked;
   const [at, setAt] = useState(0);
   const [chosen, setChosen] = useState(NONE);
   const [hasKeys, setKeys] = useState(false);
@@ -138,7 +136,7 @@ export function OrderDesk() {
   };
   useKeys(root, onKey);
   const close = () => {
-    setOpen(null);
+    setPressed(null);
     if (asked) go('commerce', { tab: 'orders' });
   };
   if (open) return <OrderPage key={open} id={open} onClose={close} />;
@@ -203,7 +201,7 @@ export function OrderDesk() {
               amounts={amounts}
               isAt={index === at}
               onFocus={() => setAt(index)}
-              onOpen={() => setOpen(order.id)}
+              onOpen={() => setPressed(order.id)}
             />
           </li>
         ))}
