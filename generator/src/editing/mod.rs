@@ -42,6 +42,7 @@ pub mod rules;
 pub mod scratch;
 pub mod text;
 pub mod uploads;
+pub mod versions;
 pub mod view;
 pub mod wire;
 pub mod workspace;

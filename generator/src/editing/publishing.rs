@@ -29,14 +29,14 @@ const KEEP: usize = 5;
 const HEAD: usize = 64 << 10;
 
 /// Where it is published.
-struct Aim {
-    name: String,
-    config: Config,
-    target: Box<dyn Target>,
-    operator: Operator,
+pub(super) struct Aim {
+    pub(super) name: String,
+    pub(super) config: Config,
+    pub(super) target: Box<dyn Target>,
+    pub(super) operator: Operator,
 }
 
-fn aim(workspace: &Workspace, to: Option<&str>) -> Result<Aim, Refused> {
+pub(super) fn aim(workspace: &Workspace, to: Option<&str>) -> Result<Aim, Refused> {
     let refused = |error: &dyn std::fmt::Display| Refused::bad("target", error.to_string());
     let file = workspace.root.join("site.json");
     let text = crate::folder::read_to_string(&file).map_err(|error| Refused::machine(&file, &error))?;
@@ -113,7 +113,7 @@ fn published_on(workspace: &Workspace, target: &str, live: Option<&Path>) -> Opt
 }
 
 /// The file that says what was published last to a target elsewhere.
-fn note(workspace: &Workspace, target: &str) -> Result<PathBuf, Refused> {
+pub(super) fn note(workspace: &Workspace, target: &str) -> Result<PathBuf, Refused> {
     let name = crate::manifest::Digest::of(target.as_bytes()).short();
     own(workspace, &format!("{NOTES}/{name}.json"))
 }

@@ -6,8 +6,8 @@ use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 use serde_json::{Value, json};
 
-pub use super::context::Translated;
 use super::caddy;
+pub use super::context::Translated;
 use super::context::{RenderContext, text};
 use super::feed_address::{feed_url, has_feed, json_feed_url};
 use super::meta::{is_hidden, rfc3339, summary};

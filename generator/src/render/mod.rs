@@ -2,8 +2,8 @@
 
 mod accessibility;
 pub mod block;
-pub mod consent;
 mod caddy;
+pub mod consent;
 mod context;
 pub mod depend;
 mod direction;

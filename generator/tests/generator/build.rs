@@ -15,6 +15,7 @@ fn g_011_a_site_becomes_pages_at_their_addresses() {
     let expected = [
         "404.html",
         "_data/.cache",
+        "_caddy.conf",
         "_data/catalog.json",
         "_data/manifest.json",
         "_data/moved/assets/dot.svg",
@@ -25,7 +26,6 @@ fn g_011_a_site_becomes_pages_at_their_addresses() {
         "_data/moved/notes/tag/Old+Times/index.html",
         "_data/moved/s/sheet.txt",
         "_headers",
-        "_caddy.conf",
         "_nginx.conf",
         "_redirects",
         "account/index.html",

@@ -464,6 +464,13 @@ export interface components {
             /** @description Endings of files that may be uploaded. */
             uploadTypes: string[];
         };
+        /** @description What is live now. */
+        LiveAgain: {
+            /** @description What the shop said to the catalogue of it. */
+            shop?: string | null;
+            /** @description The name of the version. */
+            version: string;
+        };
         /** @description A menu of a template. */
         MenuSummary: {
             /** @description Its key in `navigation`. */
@@ -617,6 +624,20 @@ export interface components {
             title: string;
             /** @description Its address. */
             url: string;
+        };
+        /** @description One of them. */
+        PublishedVersion: {
+            /** @description How many files it has, where the target says so. */
+            files?: number | null;
+            /** @description Its name. */
+            id: string;
+            /** @description Whether visitors get this one. */
+            live: boolean;
+            /**
+             * Format: int64
+             * @description When it was published, in epoch milliseconds; absent where the target names it otherwise.
+             */
+            publishedOn?: number | null;
         };
         /** @description Why a call was refused. */
         Refusal: {
@@ -861,6 +882,18 @@ export interface components {
             nextCursor?: string | null;
             /** @description How many there are in all that the search finds. */
             total: number;
+        };
+        /** @description Makes a version live again. */
+        VersionRequest: {
+            /** @description Its name. */
+            version: string;
+        };
+        /** @description The versions that a target keeps. */
+        Versions: {
+            /** @description Where they lie. */
+            target: string;
+            /** @description The newest first. */
+            versions: components["schemas"]["PublishedVersion"][];
         };
         /** @description What the host of a video says of it. */
         VideoAnswer: {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { HttpResponse, http } from 'msw';
-import { within } from 'storybook/test';
+import { userEvent, within } from 'storybook/test';
 import { AnalyticsPanel } from './analytics/AnalyticsPanel.tsx';
 import { CodePanel } from './code/CodePanel.tsx';
 import { CommentsPanel } from './comments/CommentsPanel.tsx';
@@ -104,6 +104,15 @@ export const BeforePublishing: Story = {
   render: () => <Publish onClose={() => undefined} />,
   play: async () => {
     await within(document.body).findByText('1 new page');
+  },
+};
+
+export const EarlierVersions: Story = {
+  ...BeforePublishing,
+  play: async () => {
+    const page = within(document.body);
+    await userEvent.click(await page.findByRole('button', { name: 'Earlier versions' }));
+    await page.findByText('Live');
   },
 };
 

@@ -369,4 +369,23 @@ describe('the whole site', () => {
     await user.click(screen.getByRole('button', { name: 'Publish now' }));
     expect(await screen.findByText('Published. 2 files were sent.')).toBeInTheDocument();
   });
+
+  test('S-397 an earlier version is made live again after a question, and a refusal is said', async () => {
+    const { user } = renderIn(<Publish onClose={() => undefined} />);
+    await user.click(await screen.findByRole('button', { name: 'Earlier versions' }));
+    const list = await screen.findByRole('region', { name: 'Earlier versions' });
+    expect(await within(list).findAllByRole('listitem')).toHaveLength(2);
+    expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('Live');
+    await user.click(within(list).getByRole('button', { name: /^Make live again: Nov/ }));
+    await user.click(await screen.findByRole('button', { name: 'Make live again' }));
+    expect(await screen.findByText(/^Live again: Nov 26, 2026/)).toBeInTheDocument();
+    await waitFor(() => expect(within(list).getAllByRole('listitem')[1]).toHaveTextContent('Live'));
+    const message = 'This version is not kept any more.';
+    server.use(
+      http.post('*/config/api/versions', () => HttpResponse.json({ code: 'version', message }, { status: 400 })),
+    );
+    await user.click(within(list).getByRole('button', { name: /^Make live again: Nov/ }));
+    await user.click(await screen.findByRole('button', { name: 'Make live again' }));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+  });
 });

@@ -8,6 +8,7 @@ pub mod outside;
 mod page;
 pub mod show;
 pub mod upload;
+pub mod versions;
 
 use std::sync::Arc;
 
@@ -66,6 +67,8 @@ pub fn mount(config: &mut web::ServiceConfig, workspace: Arc<Workspace>) {
         .service(upload::remove)
         .service(upload::list)
         .service(upload::publish)
+        .service(versions::list)
+        .service(versions::again)
         .default_service(web::route().to(nowhere));
     config.app_data(web::Data::from(workspace)).service(api).configure(page::mount);
 }

@@ -12,6 +12,7 @@ pub mod outside;
 pub mod publish;
 pub mod site;
 pub mod upload;
+pub mod versions;
 
 pub use bin::{Bin, BinEntry, BinRequest, RestoreRequest};
 pub use change::{
@@ -24,3 +25,4 @@ pub use live::{Event, EventKind, RenderAnswer, RenderRequest};
 pub use publish::{PublishLine, PublishPlan, PublishRequest, PublishedPage};
 pub use site::{SiteAnswer, Tool};
 pub use upload::{RenameRequest, Upload, UploadPage};
+pub use versions::{LiveAgain, PublishedVersion, VersionRequest, Versions};

@@ -141,3 +141,38 @@ fn e_162_with_users_each_role_does_what_it_may() {
 fn blake3_of(bytes: &[u8]) -> String {
     loggia_generator::editing::journal::digest(bytes)
 }
+
+/// S-397: what was live before is listed, the newest first, and made live again; the files stay as they are.
+#[test]
+fn s_397_an_earlier_version_is_made_live_again() {
+    let editor = Editor::open(shop());
+    let versions = || editor.get("/config/api/versions").ok();
+    assert_eq!(versions(), json!({"target": "shelf", "versions": []}));
+    let page = || {
+        let file = editor.site.root().join(".published/current/blog/why-our-dough-sleeps/index.html");
+        std::fs::read_to_string(file).unwrap()
+    };
+    let mut events = editor.listen();
+    editor.post("/config/api/publish", &json!({})).text();
+    editor.edit(POST, json!([{"op": "set", "pointer": "/title", "value": "Warm and quick"}])).ok();
+    events.wait("built");
+    editor.post("/config/api/publish", &json!({})).text();
+    assert!(page().contains("Warm and quick"));
+    let listed = versions();
+    let all = listed["versions"].as_array().unwrap();
+    assert_eq!(all.iter().map(|one| one["live"].as_bool().unwrap()).collect::<Vec<_>>(), [true, false]);
+    assert!(all[0]["publishedOn"].as_i64().unwrap() > all[1]["publishedOn"].as_i64().unwrap(), "{listed}");
+    let again = |version: &Value| editor.post("/config/api/versions", &json!({"version": version}));
+    for version in [json!("../../../etc"), json!(""), json!("20200101T000000000Z-000000")] {
+        let answer = again(&version);
+        assert_eq!(answer.status, 400, "{version}");
+        assert!(answer.text().contains("\"code\":\"version\""), "{}", answer.text());
+    }
+    assert_eq!(again(&all[1]["id"]).ok()["version"], all[1]["id"]);
+    assert!(page().contains("Why our dough sleeps") && !page().contains("Warm and quick"));
+    assert!(editor.on_disk(POST).contains("Warm and quick"), "the site's files are as they were");
+    let plan = editor.post("/config/api/publish", &json!({"dryRun": true})).ok();
+    let changed: Vec<&Value> = plan["changed"].as_array().unwrap().iter().map(|page| &page["url"]).collect();
+    assert!(changed.contains(&&json!("/blog/why-our-dough-sleeps")), "publishing shows it once more: {plan}");
+    assert_eq!(versions()["versions"][1]["live"], true);
+}

@@ -15,7 +15,7 @@ const ROLES: [u8; 12] = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13];
 /// A call, what it is about, and who passes: `x` for those.
 type Row = (&'static str, &'static str, &'static str);
 
-const TABLE: [Row; 45] = [
+const TABLE: [Row; 47] = [
     ("GET /config/api/site", "", "xxxxx.xxxxxx"),
     ("GET /config/api/fonts", "", "xxxxx.xxxxxx"),
     ("GET /config/api/collection?folder=blog", "", "x..x........"),
@@ -61,6 +61,8 @@ const TABLE: [Row; 45] = [
     ("POST /config/api/rename", "rename", "x..x........"),
     ("DELETE /config/api/upload?path=files/none.jpg", "", "x..x........"),
     ("POST /config/api/publish", "plan", "x..x........"),
+    ("GET /config/api/versions", "", "x..x........"),
+    ("POST /config/api/versions", "no such version", "x..x........"),
     ("GET /api/commerce/orders", "", "x.....x....."),
 ];
 
@@ -86,6 +88,7 @@ fn body(editor: &Editor, what: &str) -> Option<Value> {
         "no such post" => return Some(json!({"path": "content/blog/none.json"})),
         "no such entry" => return Some(json!({"name": "20261125T154012Z-none"})),
         "plan" => return Some(json!({"dryRun": true})),
+        "no such version" => return Some(json!({"version": "none"})),
         "title" => setting("/website/siteTitle", json!("R")),
         "address" => setting("/website/baseUrl", json!("https://evil.example")),
         "all of website" => setting("/website", json!({"siteTitle": "R"})),

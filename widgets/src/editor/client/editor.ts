@@ -5,11 +5,13 @@ import type {
   ChangeAnswer,
   CollectionPage,
   FileAnswer,
+  LiveAgain,
   PublishLine,
   PublishPlan,
   Site,
   Upload,
   UploadPage,
+  Versions,
 } from './wire.ts';
 
 type Video = components['schemas']['VideoAnswer'];
@@ -45,6 +47,11 @@ export const getVideo = (url: string): Promise<Video> => ask('GET', 'video', { q
 /** The newest photos of an account of a photo service. */
 export const getPhotos = (url: string): Promise<Photos> => ask('GET', 'photos', { query: { url } });
 export const planPublish = (): Promise<PublishPlan> => ask('POST', 'publish', { json: { dryRun: true } });
+
+export const getVersions = (): Promise<Versions> => ask('GET', 'versions');
+
+/** Makes an earlier version live again. */
+export const makeLive = (version: string): Promise<LiveAgain> => ask('POST', 'versions', { json: { version } });
 
 /** Publishes, and tells of every step as it happens. */
 export async function publish(onLine: (line: PublishLine) => void): Promise<void> {

@@ -28,4 +28,7 @@ export type UploadPage = Schemas['UploadPage'];
 export type PublishedPage = Schemas['PublishedPage'];
 export type PublishPlan = Schemas['PublishPlan'];
 export type PublishLine = Schemas['PublishLine'];
+export type Versions = Schemas['Versions'];
+export type PublishedVersion = Schemas['PublishedVersion'];
+export type LiveAgain = Schemas['LiveAgain'];
 export type ServerEvent = Schemas['Event'];

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
+import { Versions } from './Versions.tsx';
 
 const GROUPS = ['added', 'changed', 'removed'] as const;
 
@@ -39,6 +40,7 @@ export function Publish({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const [line, setLine] = useState<PublishLine | null>(null);
   const [busy, setBusy] = useState(false);
+  const [before, setBefore] = useState(false);
   const plan = useQuery({
     queryKey: ['publish'],
     gcTime: 0,
@@ -92,6 +94,12 @@ export function Publish({ onClose }: { onClose: () => void }) {
           {line.diagnostics.length > 0 ? <Issues issues={line.diagnostics} onGo={onClose} /> : null}
         </>
       ) : null}
+      {busy ? null : (
+        <Button look="quiet" aria-expanded={before} onPress={() => setBefore(!before)}>
+          {t('versions.title')}
+        </Button>
+      )}
+      {before && !busy ? <Versions /> : null}
       <div className={ui.actions}>
         {/* The button that was pressed goes when all is done: a keyboard user goes on with this one. */}
         <Button key={done ? 'close' : 'cancel'} autoFocus={done} onPress={onClose}>

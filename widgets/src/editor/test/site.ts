@@ -225,6 +225,13 @@ export function mockSite(over: Partial<Site> = {}) {
   const site = siteAnswer(over);
   /** What was deleted: each entry with its files, by their paths in the site. */
   const bin = new Map<string, Map<string, Json | string>>();
+  /** What was published, the newest first. */
+  let versions = [27, 26].map((day) => ({
+    id: `202611${day}T090000000Z-a1b2c3`,
+    publishedOn: Date.UTC(2026, 10, day, 9),
+    live: day === 27,
+    files: 12,
+  }));
 
   function save(change: WireChange): Response | undefined {
     const there = files.get(change.path);
@@ -400,6 +407,12 @@ export function mockSite(over: Partial<Site> = {}) {
         { kind: 'published', version: 'v1', sent: 2, removed: 0, bytes: 1536 },
       ];
       return new HttpResponse(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    }),
+    http.get(`${ROOT}/versions`, () => HttpResponse.json({ target: 'local', versions: [...versions] })),
+    http.post(`${ROOT}/versions`, async ({ request }) => {
+      const { version } = (await request.json()) as { version: string };
+      versions = versions.map((one) => ({ ...one, live: one.id === version }));
+      return HttpResponse.json({ version });
     }),
     http.get('*/api/people', () => HttpResponse.json({ people: [], invitations: [], nobodyYet: true })),
     http.post(`${ROOT}/connect`, () => HttpResponse.json({ ok: true })),
