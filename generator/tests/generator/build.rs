@@ -14,8 +14,8 @@ fn g_011_a_site_becomes_pages_at_their_addresses() {
     let paths: Vec<String> = site.tree().into_keys().map(|path| hash_free(&path)).collect();
     let expected = [
         "404.html",
-        "_data/.cache",
         "_caddy.conf",
+        "_data/.cache",
         "_data/catalog.json",
         "_data/manifest.json",
         "_data/moved/assets/dot.svg",
