@@ -26,6 +26,7 @@ export const floors = [
     'editor/style',
   ],
   ['editor/stock', 'editor/cards'],
+  ['editor/sections'],
   ['editor/books'],
   ['editor/blocks', 'editor/desk'],
   ['editor/chart', 'editor/gallery', 'editor/location', 'editor/product', 'editor/tags'],

@@ -29,6 +29,7 @@ pub mod memory;
 mod model;
 pub mod owned;
 pub mod page_access;
+mod phone;
 pub mod position;
 pub mod price_notes;
 pub mod prices;

@@ -5,6 +5,7 @@ use loggia_template::Node;
 use super::block::{Block, Column, block_list, rows};
 use super::document::Document;
 use super::members::Fields;
+use super::phone::{self, Wide};
 use super::position::Step;
 use crate::diagnostic::{Diagnostic, nearest};
 
@@ -18,6 +19,14 @@ pub const VERTICAL: [&str; 3] = ["top", "middle", "bottom"];
 pub const HORIZONTAL: [&str; 3] = ["left", "center", "right"];
 /// How far the background goes.
 pub const BACKGROUND_WIDTHS: [&str; 2] = ["full-bleed", "inset"];
+/// The room above and below the content by name; a number is pixels.
+pub const SPACES: [&str; 4] = ["none", "small", "medium", "large"];
+/// How the upper edge of a section is cut where it lies over the section before it.
+pub const DIVIDERS: [&str; 5] = ["slant", "slant-back", "point", "curve", "wave"];
+/// The most colors of a gradient.
+const COLORS: usize = 5;
+/// The kinds of block that keep their shape on a phone, not their height.
+const SHAPED: [&str; 5] = ["map", "image", "gallery", "geo", "video"];
 /// The most columns and rows of a grid.
 pub const LINES: i64 = 500;
 /// The widest gap between two columns or rows, in pixels.
@@ -101,6 +110,12 @@ pub struct Section<'s> {
     pub vertical: Option<&'static str>,
     /// `horizontalAlignment`.
     pub horizontal: Option<&'static str>,
+    /// `spacing`, above and below the content.
+    pub spacing: [Option<Size>; 2],
+    /// `divider`.
+    pub divider: Option<&'static str>,
+    /// `visibleOn`: one of [`BREAKPOINTS`]; nothing where it is seen at every width.
+    pub visible_on: Option<&'static str>,
     /// `background`.
     pub background: Background<'s>,
     /// The blocks in the grid.
@@ -116,6 +131,8 @@ pub struct Section<'s> {
 pub struct Background<'s> {
     /// A color as style sheets write it.
     pub color: Option<&'s str>,
+    /// `gradient`.
+    pub gradient: Option<Gradient<'s>>,
     /// The object of a picture.
     pub image: Node<'s>,
     /// The object of a film: `url` or `oembed`.
@@ -124,6 +141,15 @@ pub struct Background<'s> {
     pub overlay: Option<i64>,
     /// One of [`BACKGROUND_WIDTHS`].
     pub width: Option<&'static str>,
+}
+
+/// Colors that flow into each other.
+#[derive(Debug, Clone)]
+pub struct Gradient<'s> {
+    /// Degrees; 180 goes from top to bottom.
+    pub angle: i64,
+    /// At least two, each a color and nothing else.
+    pub colors: Vec<&'s str>,
 }
 
 /// The sections of a page or an item. Faults are added.
@@ -141,9 +167,9 @@ pub fn counts(root: Node<'_>) -> Vec<usize> {
 }
 
 fn section<'s>(fields: &mut Fields<'_, 's>) -> Section<'s> {
-    let grid = grid(fields);
+    let mut grid = grid(fields);
     let blocks = block_list(fields);
-    let placed = blocks
+    let mut placed: Vec<Placed<'s>> = blocks
         .into_iter()
         .map(|block| {
             let Some(Step::Index(index)) = block.at.last().cloned() else {
@@ -154,6 +180,9 @@ fn section<'s>(fields: &mut Fields<'_, 's>) -> Section<'s> {
             Placed { block, areas }
         })
         .collect();
+    if let Some(grid) = &mut grid {
+        follow(grid, &mut placed);
+    }
     Section {
         id: fields.text("id"),
         theme: fields.text("theme"),
@@ -161,6 +190,9 @@ fn section<'s>(fields: &mut Fields<'_, 's>) -> Section<'s> {
         width: size(fields, "contentWidth", &WIDTHS, 100.0),
         vertical: word(fields, "verticalAlignment", &VERTICAL),
         horizontal: word(fields, "horizontalAlignment", &HORIZONTAL),
+        spacing: spacing(fields),
+        divider: word(fields, "divider", &DIVIDERS),
+        visible_on: word(fields, "visibleOn", &BREAKPOINTS),
         background: background(fields),
         placed,
         grid,
@@ -168,26 +200,82 @@ fn section<'s>(fields: &mut Fields<'_, 's>) -> Section<'s> {
     }
 }
 
+/// The blocks lie on a phone as on a wide screen, one below the other, as long as none says where it lies there.
+fn follow(grid: &mut Grid, placed: &mut [Placed<'_>]) {
+    if placed.iter().all(|placed| placed.areas[0].is_none())
+        || placed.iter().any(|placed| placed.areas[1].is_some())
+    {
+        return;
+    }
+    let wide: Vec<Option<Wide>> = placed
+        .iter()
+        .map(|placed| {
+            let Area { rows, columns, .. } = placed.areas[0]?;
+            Some(Wide { rows, columns, keeps_shape: SHAPED.contains(&placed.block.name) })
+        })
+        .collect();
+    let [desktop, mobile] = &mut grid.lines;
+    let layout = phone::layout(&wide, desktop.columns, desktop.rows, mobile.columns);
+    mobile.rows = layout.rows;
+    for (placed, [rows, columns]) in placed.iter_mut().zip(layout.places) {
+        let alignment = placed.areas[0].and_then(|area| area.alignment);
+        placed.areas[1] = Some(Area { rows, columns, z_index: 0, alignment });
+    }
+}
+
+fn spacing(fields: &mut Fields<'_, '_>) -> [Option<Size>; 2] {
+    if fields.object("spacing").is_nothing() {
+        return [None; 2];
+    }
+    let mut own = fields.inner(&["spacing".into()]);
+    ["top", "bottom"].map(|key| size(&mut own, key, &SPACES, 400.0))
+}
+
 fn background<'s>(fields: &mut Fields<'_, 's>) -> Background<'s> {
     if fields.object("background").is_nothing() {
         return Background::default();
     }
     let mut fields = fields.inner(&["background".into()]);
-    let color = fields.text("color").filter(|color| {
-        let known = is_color(color);
-        if !known {
-            let message = format!("'{color}' is not a color.");
-            fields.fault(&["color".into()], "section", message, "write #112233, or rgb(17 34 51 / 50%)");
-        }
-        known
-    });
+    let color = fields.text("color").filter(|color| color_or_fault(&mut fields, &["color".into()], color));
     Background {
         color,
+        gradient: gradient(&mut fields),
         image: fields.object("image"),
         video: fields.object("video"),
         overlay: whole(&mut fields, "overlayOpacity", 0, 100),
         width: word(&mut fields, "width", &BACKGROUND_WIDTHS),
     }
+}
+
+fn gradient<'s>(fields: &mut Fields<'_, 's>) -> Option<Gradient<'s>> {
+    if fields.object("gradient").is_nothing() {
+        return None;
+    }
+    let mut fields = fields.inner(&["gradient".into()]);
+    let angle = whole(&mut fields, "angle", 0, 360).unwrap_or(180);
+    let all = fields.texts("colors");
+    if !(2..=COLORS).contains(&all.len()) {
+        let message = format!("A gradient has 2 to {COLORS} colors, not {}.", all.len());
+        // Where there are none, the place is the gradient's own.
+        let place: &[Step] = if fields.node.get("colors").is_missing() { &[] } else { &["colors".into()] };
+        fields.fault(place, "section", message, "write \"colors\": [\"#112233\", \"#445566\"]");
+        return None;
+    }
+    let are_colors: Vec<bool> = all
+        .iter()
+        .enumerate()
+        .map(|(index, color)| color_or_fault(&mut fields, &["colors".into(), index.into()], color))
+        .collect();
+    are_colors.iter().all(|is_color| *is_color).then_some(Gradient { angle, colors: all })
+}
+
+fn color_or_fault(fields: &mut Fields<'_, '_>, place: &[Step], color: &str) -> bool {
+    let known = is_color(color);
+    if !known {
+        let message = format!("'{color}' is not a color.");
+        fields.fault(place, "section", message, "write #112233, or rgb(17 34 51 / 50%)");
+    }
+    known
 }
 
 /// Whether a text is a color and nothing else: it goes into a style attribute.

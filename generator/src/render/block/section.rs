@@ -12,6 +12,9 @@ use crate::render::website::Members;
 use crate::site::section::{Area, Background, Grid, Placed, RowHeight, Section, Size};
 use crate::theme::block::SECTION;
 
+/// The room above and below the content, as classes and properties of style call it.
+const SPACES: [&str; 2] = ["section-space-top", "section-space-bottom"];
+
 impl BlockRenderer<'_> {
     /// One section with all that is in it.
     pub(super) fn section(
@@ -71,7 +74,7 @@ fn behind<'a>(background: &Background<'a>, arena: &'a Arena) -> Members<'a> {
     if let Some(overlay) = background.overlay.filter(|overlay| *overlay > 0) {
         members.push(("overlay", Node::number(overlay as f64 / 100.0)));
     }
-    if !members.is_empty() || background.color.is_some() {
+    if !members.is_empty() || background.color.is_some() || background.gradient.is_some() {
         members.push(("background", Node::Boolean(true)));
     }
     members
@@ -93,9 +96,18 @@ fn classes_of(section: &Section<'_>) -> String {
         ("vertical-alignment", section.vertical),
         ("horizontal-alignment", section.horizontal),
         ("background-width", section.background.width),
+        ("section-divider", section.divider),
+        ("visible-on", section.visible_on),
     ] {
         if let Some(word) = word {
             add(family, word);
+        }
+    }
+    for (family, space) in SPACES.into_iter().zip(section.spacing) {
+        match space {
+            Some(Size::Named(word)) => add(family, word),
+            Some(Size::Share(_)) => add(family, "custom"),
+            None => {}
         }
     }
     if !section.background.image.is_nothing() || !section.background.video.is_nothing() {
@@ -114,6 +126,15 @@ fn style_of(section: &Section<'_>) -> String {
     }
     if let Some(color) = section.background.color {
         let _ = write!(style, "--section-background:{color};");
+    }
+    if let Some(gradient) = &section.background.gradient {
+        let colors = gradient.colors.join(",");
+        let _ = write!(style, "--section-gradient:linear-gradient({}deg,{colors});", gradient.angle);
+    }
+    for (name, space) in SPACES.into_iter().zip(section.spacing) {
+        if let Some(Size::Share(pixels)) = space {
+            let _ = write!(style, "--{name}:{pixels}px;");
+        }
     }
     style
 }

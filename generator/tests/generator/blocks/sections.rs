@@ -75,6 +75,79 @@ fn s_531_what_is_wrong_with_a_section_is_said_at_its_place() {
 }
 
 #[test]
+fn s_290_gradient_spacing_divider_and_visibility_are_classes_and_properties_of_a_style() {
+    let (page, faults) = page(
+        r##""sections": [{"id": "first", "divider": "wave", "visibleOn": "mobile", "spacing": {"top": "large", "bottom": 37},
+            "background": {"gradient": {"angle": 45, "colors": ["#102030", "var(--ink)", "rgb(1 2 3 / 50%)"]}}, "blocks": []}]"##,
+    );
+    assert!(faults.is_empty(), "{faults:?}");
+    for part in [
+        "<section class=\"page-section section-divider--wave visible-on--mobile section-space-top--large section-space-bottom--custom\" id=\"first\"",
+        "style=\"--section-gradient:linear-gradient(45deg,#102030,var(--ink),rgb(1 2 3 / 50%));--section-space-bottom:37px;\"",
+        "<div class=\"section-background\"></div>",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+}
+
+#[test]
+fn s_291_what_is_wrong_with_them_is_said_at_its_place_and_stays_out_of_every_style() {
+    let (page, faults) = page(
+        r##""sections": [{
+"divider": "zigzag",
+"visibleOn": "phone",
+"spacing": {"top": "huge",
+ "bottom": 900},
+"background": {"gradient": {"angle": 400,
+ "colors": ["#102030", "red), url(https://elsewhere.example/x"]}},
+"blocks": []},
+{"background": {"gradient": {"colors": ["#102030"]}}, "blocks": []}]"##,
+    );
+    let said = said(&faults);
+    for wanted in [
+        "2:12 'zigzag' is not a value of 'divider'.",
+        "3:14 'phone' is not a value of 'visibleOn'.",
+        "4:20 'huge' is not a value of 'top'.",
+        "5:12 This is not a value of 'bottom'.",
+        "6:38 400 is out of range for 'angle'.",
+        "7:24 'red), url(https://elsewhere.example/x' is not a color.",
+        "9:40 A gradient has 2 to 5 colors, not 1.",
+    ] {
+        assert!(said.iter().any(|fault| fault == wanted), "{wanted}: {said:#?}");
+    }
+    assert_eq!(said.len(), 7, "{said:#?}");
+    for never in ["elsewhere.example", "linear-gradient", "zigzag", "huge"] {
+        assert!(!page.contains(never), "{never} in {page}");
+    }
+}
+
+#[test]
+fn s_292_a_section_lies_on_a_phone_in_the_order_of_the_desktop_until_a_block_says_where() {
+    let grid = r#""grid": {"desktop": {"columns": 24, "rows": 10}, "mobile": {"columns": 8, "rows": 99}}"#;
+    let words = r#"{"type": 2, "value": {"html": "<p>Words</p>"}, "desktop": {"rowStart": 2, "columnStart": 14, "rowEnd": 5, "columnEnd": 26, "zIndex": 4, "verticalAlignment": "bottom"}"#;
+    let picture = r#"{"type": 5, "value": {"image": {"assetUrl": "/assets/dot.svg", "altText": ""}}, "desktop": {"rowStart": 2, "columnStart": 2, "rowEnd": 10, "columnEnd": 14}}"#;
+    let section = |words: &str| format!("\"sections\": [{{{grid}, \"blocks\": [{words}}}, {picture}]}}]");
+
+    let (followed, faults) = page(&section(words));
+    assert!(faults.is_empty(), "{faults:?}");
+    for part in [
+        "--fe-rows-mobile:11;",
+        "<div class=\"fe-block fe-align-bottom fe-align-mobile-bottom\" style=\"--fe-area:2/14/5/26;--fe-z:4;--fe-area-mobile:8/2/11/10;--fe-z-mobile:0;\">",
+        "--fe-area:2/2/10/14;--fe-z:0;--fe-area-mobile:2/2/7/10;",
+    ] {
+        assert!(followed.contains(part), "{part} in {followed}");
+    }
+
+    let own = format!(
+        "{words}, \"mobile\": {{\"rowStart\": 3, \"columnStart\": 2, \"rowEnd\": 6, \"columnEnd\": 6}}"
+    );
+    let (own, _) = page(&section(&own));
+    for part in ["--fe-rows-mobile:99;", "--fe-area-mobile:3/2/6/6;", "--fe-area-mobile:auto/2/auto/-2;"] {
+        assert!(own.contains(part), "{part} in {own}");
+    }
+}
+
+#[test]
 fn s_532_each_section_is_a_layout_of_at_most_sixty_blocks() {
     let blocks = vec!["{\"type\": 47, \"value\": {}}"; 61].join(",");
     let (_, faults) = page(&format!(

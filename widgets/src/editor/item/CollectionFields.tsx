@@ -8,6 +8,7 @@ import { ChoiceValue, FlagValue, HtmlValue, NumberValue, TextValue } from '../va
 import { AccessFields } from './AccessFields.tsx';
 import { AddressField } from './AddressField.tsx';
 import { OpenFields } from './OpenFields.tsx';
+import { Sections } from './Sections.tsx';
 import { SeoFields } from './SeoFields.tsx';
 
 const ORDERINGS = ['chronological', 'user-orderable', 'calendar', 'alphabetical'] as const;
@@ -31,6 +32,7 @@ export function CollectionFields({ path, at }: { path: string; at: string }) {
           <OpenFields path={path} />
           {hasMain ? <HtmlValue path={path} pointer="/mainContent" label={t('field.body')} /> : null}
           <BlockEditor path={path} at={at} />
+          <Sections path={path} at={at} />
         </>
       ),
     },

@@ -13,6 +13,7 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { FlagValue, HtmlValue, LinkValue, MarkdownValue, TextValue, TimeValue } from '../values/values.tsx';
 import { AccessFields } from './AccessFields.tsx';
 import { AddressField } from './AddressField.tsx';
+import { Sections } from './Sections.tsx';
 import { SeoFields } from './SeoFields.tsx';
 import { StatusField } from './StatusField.tsx';
 import { useZone } from './useZone.ts';
@@ -37,6 +38,7 @@ export function ItemFields({ path, at, recordType }: Props) {
           <ImageField label={t('field.mainImage')} path={path} pointer="/mainImage" />
           <HtmlValue path={path} pointer="/excerpt" label={t('field.excerpt')} />
           {built ? <BlockEditor path={path} at={at} /> : null}
+          {isObject(json) && 'sections' in json ? <Sections path={path} at={at} /> : null}
           {!built && isMarkdown ? <MarkdownValue path={path} pointer="/body" label={t('field.body')} /> : null}
           {built || isMarkdown ? null : <HtmlValue path={path} pointer="/body" label={t('field.body')} />}
         </>

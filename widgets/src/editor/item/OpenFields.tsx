@@ -23,6 +23,7 @@ const KNOWN = new Set([
   'password',
   'rows',
   'blocks',
+  'sections',
   'slices',
   'mainContent',
   'navigationTitle',

@@ -1,0 +1,37 @@
+import { Button as Plain } from 'react-aria-components';
+import type { JsonObject } from '../core/json.ts';
+import { useSite } from '../state/context.ts';
+import { t } from '../text/words.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import ui from '../ui/ui.module.css';
+import { PRESETS, sectionOf } from './presets.ts';
+import styles from './sections.module.css';
+import { Thumb } from './Thumb.tsx';
+import { w } from './text.ts';
+
+type Props = { onChoose: (section: JsonObject, name: string) => void; onClose: () => void };
+
+/** Finished sections to choose from, each with a small picture of it. */
+export function NewSection({ onChoose, onClose }: Props) {
+  const { forms } = useSite();
+  return (
+    <Dialog title={w('choose')} isOpen onClose={onClose} wide>
+      <div className={styles.gallery}>
+        {PRESETS.map((preset) => {
+          const section = sectionOf(preset, forms[0]?.id);
+          const name = w(`preset.${preset}`);
+          return (
+            <Plain key={preset} className={styles.preset ?? ''} onPress={() => onChoose(section, name)}>
+              <Thumb section={section} />
+              {name}
+            </Plain>
+          );
+        })}
+      </div>
+      <div className={ui.actions}>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
+      </div>
+    </Dialog>
+  );
+}
