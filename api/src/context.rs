@@ -1,7 +1,9 @@
 //! What every handler may hold.
 
 use crate::clock::Clock;
-use crate::config::{Captcha, Environment, NewMember, Payment, PlacesBy, Settings};
+use crate::config::{
+    Captcha, Environment, NewMember, Payment, PlacesBy, Settings, TaxBy, TaxFallback, TaxPrices,
+};
 use crate::error::ApiError;
 use crate::files::FileStore;
 use crate::metrics::Metrics;
@@ -15,8 +17,9 @@ use crate::outbound::payment::{
 use crate::outbound::places::{Fixture, Google, Photon, Places, PlacesProvider};
 use crate::outbound::smtp::Smtp;
 use crate::outbound::stream::Stream;
+use crate::outbound::tax::{StripeTax, TaxDesk};
 use crate::outbound::vat::{Nobody, VatRegister, Vies};
-use crate::published::Publications;
+use crate::published::{Publications, TaxTerms};
 use crate::rates::{Caller, Class, Rates};
 use crate::repository::Db;
 use crate::token::Secret;
@@ -49,6 +52,8 @@ pub struct Context {
     pub places: Places,
     /// Who knows VAT numbers.
     pub vat: Arc<dyn VatRegister>,
+    /// Who works out the taxes; `None` where the shop's own rules hold.
+    pub taxes: Option<TaxDesk>,
     /// Who sends emails.
     pub mail: Mailer,
     /// Who tells the owner's own systems.
@@ -196,6 +201,24 @@ pub fn vat(settings: &Settings, hooks: &Hooks) -> Arc<dyn VatRegister> {
         Some(url) => Arc::new(Vies::new(hooks.clone(), url)),
         None => Arc::new(Nobody),
     }
+}
+
+/// Who works out the taxes, by these settings, and how; `None` where the shop's own rules hold.
+///
+/// # Errors
+/// When the machine trusts no certificates.
+pub fn taxes(settings: &Settings) -> Result<Option<(TaxDesk, TaxTerms)>, Fault> {
+    let tax = &settings.tax;
+    if tax.service == TaxBy::Rules {
+        return Ok(None);
+    }
+    let service = StripeTax::new(stripe(settings)?, tax.codes()?);
+    let terms = TaxTerms {
+        included: tax.prices == Some(TaxPrices::Inclusive),
+        or_rules: tax.fallback == TaxFallback::Rules,
+        is_test: settings.commerce.is_stripe_test(),
+    };
+    Ok(Some((TaxDesk::new(Arc::new(service), Duration::from_millis(tax.patience_ms)), terms)))
 }
 
 /// What signs the messages to the owner's own systems.

@@ -86,6 +86,17 @@ impl Published {
     }
 }
 
+/// How a service that works out taxes is used.
+#[derive(Clone, Copy, Debug)]
+pub struct TaxTerms {
+    /// Prices hold their tax where no rule of the shop says whether they do.
+    pub included: bool,
+    /// The shop's own rules hold while it does not answer.
+    pub or_rules: bool,
+    /// What it is told counts for nothing.
+    pub is_test: bool,
+}
+
 /// The version this process knows, shared by its workers. Another process may import: every cart tells the version it
 /// was read with, and the newer one is fetched when they differ.
 #[derive(Clone, Debug, Default)]
@@ -96,6 +107,7 @@ pub struct Publications {
     links: Arc<Links>,
     server: Option<String>,
     asks_register: bool,
+    taxes: Option<TaxTerms>,
 }
 
 impl Publications {
@@ -119,6 +131,17 @@ impl Publications {
     /// A register of VAT numbers is asked.
     pub fn asks_register(&self) -> bool {
         self.asks_register
+    }
+
+    /// The same of a shop whose taxes a service works out.
+    #[must_use]
+    pub fn with_taxes(self, taxes: Option<TaxTerms>) -> Self {
+        Publications { taxes, ..self }
+    }
+
+    /// How a service that works out taxes is used; `None` where the shop's own rules hold.
+    pub fn taxes(&self) -> Option<TaxTerms> {
+        self.taxes
     }
 
     /// Makes links, and knows them again.

@@ -233,10 +233,12 @@ pub async fn serve_at(settings: Settings, clock: Clock, mount: Mount) -> Result<
     let secret = settings.check()?;
     let db = open_store_at(&settings, settings.connections, &clock).await?;
     let payments = context::payments(&settings).map_err(StartError::Outside)?;
+    let (taxes, tax_terms) = context::taxes(&settings).map_err(StartError::Outside)?.unzip();
     let links = Links::new(secret.clone(), settings.commerce.order_link_days, settings.files.download_hours);
     let publications = Publications::new(payments.main().is_test(), settings.email_links_lead_to()?)
         .with_links(links, settings.public_url.clone())
-        .with_register(settings.vat.vies_url.is_some());
+        .with_register(settings.vat.vies_url.is_some())
+        .with_taxes(tax_terms);
     let files: Arc<dyn FileStore> = Arc::new(Folder::new(settings.files_folder()));
     if let Some(path) = &settings.catalog {
         let catalog = published::read(path)?;
@@ -258,6 +260,7 @@ pub async fn serve_at(settings: Settings, clock: Clock, mount: Mount) -> Result<
         payments,
         places: context::places(&settings, &hooks),
         vat: context::vat(&settings, &hooks),
+        taxes,
         mail: context::mailer(&settings).map_err(StartError::Outside)?,
         connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,
         hooks,

@@ -1,14 +1,14 @@
 //! A stored cart as the shop's rules see it: priced by the catalogue, settled, and ready to be answered.
 
 use crate::error::ApiError;
-use crate::published::{Publications, Published};
+use crate::published::{Publications, Published, TaxTerms};
 use crate::repository::Connection;
 use crate::repository::cart::{StoredCart, StoredEntry};
 use crate::repository::coupon_use::{self, Customer, Limited};
-use crate::repository::{coupon, gift_card};
+use crate::repository::{coupon, gift_card, tax};
 use loggia_commerce::{
     Cart, CartCoupon, CartEntry, Cents, Coupon, CouponUses, DeliveryWindow, Details, GiftCardBalance,
-    OfferedShippingOption, Problem, Sku, StockRecord, Terms,
+    OfferedShippingOption, Problem, ServiceTerms, Sku, StockRecord, TaxCalculation, TaxesBy, Terms,
 };
 use std::sync::Arc;
 
@@ -33,6 +33,8 @@ pub struct Shopping {
     has_ordered: bool,
     test_mode: bool,
     asks_register: bool,
+    taxes: Option<TaxTerms>,
+    calculations: Vec<TaxCalculation>,
 }
 
 impl Shopping {
@@ -60,6 +62,8 @@ impl Shopping {
             has_ordered: false,
             test_mode: publications.is_test(),
             asks_register: publications.asks_register(),
+            taxes: publications.taxes(),
+            calculations: Vec::new(),
         };
         shopping.find_coupons(connection).await?;
         Ok(shopping)
@@ -128,11 +132,20 @@ impl Shopping {
         Ok(())
     }
 
+    /// Looks up what a service answered of the cart's taxes, where one works them out.
+    pub async fn find_taxes(&mut self, connection: &mut Connection<'_>, now: i64) -> Result<(), ApiError> {
+        if self.taxes.is_some() {
+            self.calculations = tax::known(connection, &self.stored.id, now).await?;
+        }
+        Ok(())
+    }
+
     /// The owner's terms as of now.
     pub fn terms(&self, now: i64) -> Terms<'_> {
         let catalog = &self.published.catalog;
         Terms {
             tax_rules: &catalog.tax_rules,
+            taxes_by: taxes_by(self.taxes, &self.calculations),
             shipping_options: &catalog.shipping_options,
             business_days: catalog.business_days.as_ref(),
             local_time: self.published.local_time(now),
@@ -170,6 +183,13 @@ impl Shopping {
         let same = |entry: &&StoredEntry| entry.item_id == item_id && entry.sku == sku;
         self.stored.entries.iter().find(same).map(|entry| record(&entry.sku, entry.in_stock))
     }
+}
+
+/// Who works out the taxes, and what of a cart's is known.
+pub fn taxes_by(taxes: Option<TaxTerms>, known: &[TaxCalculation]) -> TaxesBy<'_> {
+    taxes.map_or(TaxesBy::Rules, |TaxTerms { included, or_rules, .. }| {
+        TaxesBy::Service(ServiceTerms { known, included, or_rules })
+    })
 }
 
 /// What is left as the rules and the answers name it; `None` is unlimited.

@@ -131,6 +131,8 @@ export const cart = (over: Partial<Cart> = {}): Cart => {
     selectedShippingOption: null,
     priceChanged: false,
     asksCountry: false,
+    asksPostalCode: false,
+    taxPending: false,
     giftCardCents: 0,
     includedTaxCents: 0,
     vatId: '',

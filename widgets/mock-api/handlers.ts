@@ -16,10 +16,10 @@ export function mockCart(over: Partial<Cart> = {}): void {
 }
 
 const settle = (entries: CartEntry[], over: Partial<Cart> = {}): Cart => {
-  const { id, asksCountry, coupons, validCoupons, invalidCoupons } = now;
+  const { id, asksCountry, asksPostalCode, coupons, validCoupons, invalidCoupons } = now;
   const { shippingLocation = null, selectedShippingOption = null } = now;
   const kept = {
-    ...{ id, asksCountry, coupons, validCoupons, invalidCoupons },
+    ...{ id, asksCountry, asksPostalCode, coupons, validCoupons, invalidCoupons },
     ...{ shippingLocation, selectedShippingOption },
   };
   const next = cart({ ...kept, entries, ...over });

@@ -24,6 +24,14 @@ pub enum SettingsError {
         "LOGGIA_PAYPAL_URL is a sandbox beside real money, or real money beside test keys: outside development both must be the same"
     )]
     MixedMoney,
+    /// A tax code without its class.
+    #[error("LOGGIA_TAX_CODES: `{0}` is not a class and its code, such as books=txcd_35010000")]
+    TaxCode(String),
+    /// Sales that are no sales in the books of the tax service, or real ones that are missing there.
+    #[error(
+        "LOGGIA_TAX_SERVICE has a test key beside real money, or a real key beside test money: outside development both must be the same"
+    )]
+    TaxOfTests,
     /// Nobody carries emails.
     #[error(
         "no mail server is set: set LOGGIA_SMTP_URL, or LOGGIA_MAIL=files if emails are to be files in the mail folder, where \

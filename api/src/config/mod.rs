@@ -16,6 +16,7 @@ mod places;
 mod secret;
 mod secret_text;
 mod settings;
+mod tax;
 mod tracking;
 mod vat;
 
@@ -31,5 +32,6 @@ pub use limits::LimitSettings;
 pub use paypal::PayPalSettings;
 pub use places::{PlacesBy, PlacesSettings};
 pub use settings::Settings;
+pub use tax::{TaxBy, TaxFallback, TaxPrices, TaxSettings};
 pub use tracking::TrackingSettings;
 pub use vat::VatSettings;

@@ -12,6 +12,7 @@ use super::limits::LimitSettings;
 use super::paypal::PayPalSettings;
 use super::places::PlacesSettings;
 use super::secret_text as secret;
+use super::tax::TaxSettings;
 use super::tracking::TrackingSettings;
 use super::vat::VatSettings;
 
@@ -88,6 +89,9 @@ pub struct Settings {
     /// Who knows VAT numbers.
     #[command(flatten)]
     pub vat: VatSettings,
+    /// Who works out the taxes.
+    #[command(flatten)]
+    pub tax: TaxSettings,
     /// PayPal.
     #[command(flatten)]
     pub paypal: PayPalSettings,
@@ -175,6 +179,7 @@ impl Default for Settings {
             captcha: CaptchaSettings::default(),
             places: PlacesSettings::default(),
             vat: VatSettings::default(),
+            tax: TaxSettings::default(),
             paypal: PayPalSettings::default(),
             keep: KeepSettings::default(),
             list_confirmation: ListConfirmation::default(),

@@ -9,4 +9,5 @@ pub mod payment;
 pub mod places;
 pub mod smtp;
 pub mod stream;
+pub mod tax;
 pub mod vat;

@@ -13,7 +13,7 @@ use crate::rates::Class;
 use crate::repository::cart::{Key, Kind};
 use crate::respond::cart::forget;
 use crate::token;
-use crate::usecase::cart::{read, terms, vat_id};
+use crate::usecase::cart::{read, taxes, terms, vat_id};
 use crate::usecase::checkout::buy::{Bought, buy};
 use crate::usecase::checkout::purchase::Checkout;
 use crate::usecase::windows;
@@ -22,7 +22,8 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::forms::{Email, EmailProblem, FieldProblem};
 use loggia_commerce::{
-    Cart, CartPart, Cents, DetailProblem, Details, Problem, ShippingLocation, VatId, VatIdState, WINDOW,
+    Cart, CartPart, Cents, DetailProblem, Details, Problem, ShippingLocation, TaxQuestion, VatId, VatIdState,
+    WINDOW,
 };
 use serde_json::{Map, Value, json};
 
@@ -325,6 +326,9 @@ fn fields(form: Form<'_>) -> Map<String, Value> {
         let total = page.money(cart.grand_total_cents);
         alert = Some(words.with("checkoutPriceChanged", "total", &total));
     }
+    if cart.tax_pending && cart.unanswered().is_some_and(TaxQuestion::is_placed) && alert.is_none() {
+        alert = Some(taxes::UNANSWERED.to_owned());
+    }
     content.insert("alert".to_owned(), alert.into());
     if cart.requires_shipping {
         content.extend(shipping(form));
@@ -332,7 +336,8 @@ fn fields(form: Form<'_>) -> Map<String, Value> {
             content.insert("place".to_owned(), form.place("", &["region"]).into());
         }
     } else if cart.asks_country {
-        content.insert("place".to_owned(), form.place("", &["region"]).into());
+        let parts: &[&str] = if cart.asks_postal_code { &["region", "postalCode"] } else { &["region"] };
+        content.insert("place".to_owned(), form.place("", parts).into());
     }
     content.extend(form.rest());
     content.extend(paying::choices(page, cart, sent));

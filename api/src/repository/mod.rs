@@ -51,6 +51,7 @@ pub mod social;
 mod statements;
 pub mod stock;
 pub mod subscription;
+pub mod tax;
 pub mod visits;
 pub mod withdrawal;
 mod writer;

@@ -52,6 +52,10 @@ pub const NOTICE: &str = "notice";
 pub const REFUND: &str = "refund";
 /// A payment nobody waits for any more.
 pub const CLOSE_PAYMENT: &str = "close-payment";
+/// A sale that the tax service is told of.
+pub const TAX_SALE: &str = "tax-sale";
+/// What went back of one.
+pub const TAX_REVERSAL: &str = "tax-reversal";
 /// Money that came for a cancelled order.
 pub const LATE_PAYMENT: &str = "late-payment";
 

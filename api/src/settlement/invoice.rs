@@ -1,10 +1,12 @@
 //! Invoices and credit notes, each in the transaction of what it is for.
 
+use super::taxes;
+use super::went_back::went_back;
 use crate::error::ApiError;
 use crate::published::{Publications, Published};
 use crate::repository::invoice::{self, StoredInvoice};
 use crate::repository::order::{self, StoredLine, StoredOrder};
-use crate::repository::{Connection, catalog, gift_card, refund};
+use crate::repository::{Connection, catalog};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use loggia_commerce::{
@@ -97,7 +99,7 @@ pub async fn credit_given_back(
     credit(connection, &published, order_id, now).await
 }
 
-/// Writes a credit note for what went back of an invoiced order and has none yet.
+/// Writes a credit note for what went back of an invoiced order and has none yet; the tax service is told of it as well.
 pub(super) async fn credit(
     connection: &mut Connection<'_>,
     published: &Published,
@@ -105,6 +107,7 @@ pub(super) async fn credit(
     now: i64,
 ) -> Result<(), ApiError> {
     let Some(order) = order::read(connection, order_id).await? else { return Ok(()) };
+    taxes::given_back(connection, &order, now).await?;
     let documents = invoice::of_order(connection, order_id).await?;
     let Some(first) = documents.iter().find(|document| document.kind == "invoice") else { return Ok(()) };
     let Some(seller) = published.catalog.seller.as_ref() else { return Ok(()) };
@@ -113,14 +116,10 @@ pub(super) async fn credit(
         .filter(|document| document.kind != "invoice")
         .map(|document| document.gross_cents)
         .sum();
-    let refunds = refund::of_order(connection, order_id).await?;
-    let money: i64 = refunds.iter().filter(|one| one.status == "done").map(|one| one.amount_cents).sum();
-    let kept: i64 = gift_card::paid(connection, order_id).await?.iter().map(|share| share.cents).sum();
     let whole: Invoice = serde_json::from_str(first.body()?)?;
     // Of what was never paid everything is taken back.
     let is_closed = order.status == "cancelled";
-    let back =
-        if is_closed { whole.totals.gross_cents } else { money + (order.gift_card_cents - kept).max(0) };
+    let back = if is_closed { whole.totals.gross_cents } else { went_back(connection, &order).await? };
     if back.min(whole.totals.gross_cents) <= credited {
         return Ok(());
     }

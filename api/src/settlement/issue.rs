@@ -1,6 +1,7 @@
 //! What follows from a payment, in its transaction: the bought cart, emails, gift cards, subscriptions.
 
 use super::renewal;
+use super::taxes;
 use crate::emails;
 use crate::error::ApiError;
 use crate::notices;
@@ -26,6 +27,7 @@ pub(super) async fn follow_payment(
 ) -> Result<(), ApiError> {
     let missing = || ApiError::Internal(format!("order {order_id} is gone").into());
     let order = order::read(connection, order_id).await?.ok_or_else(missing)?;
+    taxes::sold(connection, order_id, now).await?;
     let lines = order::lines(connection, order_id).await?;
     let version = catalog::version(connection).await?;
     let published = publications.at_least(connection, version).await?;

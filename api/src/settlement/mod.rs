@@ -14,6 +14,8 @@ pub mod refund_elsewhere;
 pub mod renew_due;
 pub mod renewal;
 mod settle;
+pub mod taxes;
+mod went_back;
 
 pub use invoice::{credit_given_back, invoice_sent};
 pub use settle::{

@@ -1,18 +1,22 @@
 //! Subscriptions renew: one order a cycle, paid by what was kept of the first payment.
 
 use super::settle;
+use super::taxes;
 use crate::clock::{DAY, HOUR, MINUTE};
 use crate::context::Context;
 use crate::emails;
 use crate::error::ApiError;
 use crate::outbound::payment::{Outcome, PaymentMethod};
+use crate::outbound::tax::TaxAnswer;
 use crate::published::{Publications, Published};
 use crate::repository::order::{self, NewOrder, StoredOrder};
 use crate::repository::subscription::{self, StoredSubscription};
-use crate::repository::{Connection, catalog, outbox};
+use crate::repository::{Connection, catalog, outbox, tax};
+use crate::shopping::taxes_by;
 use crate::token;
 use loggia_commerce::{
-    Cart, CartEntry, Cents, CurrencyCode, OfferedShippingOption, Problem, ProductType, ShippingOption, Terms,
+    Cart, CartEntry, Cents, CurrencyCode, OfferedShippingOption, Problem, ProductType, ShippingOption,
+    TaxesBy, Terms,
 };
 
 /// How long a worker may take for one renewal before another may try.
@@ -42,6 +46,7 @@ async fn renew(context: &Context, id: &str, now: i64) -> Result<(), ApiError> {
         context.payments.main().name(),
         context.payments.main().is_test(),
     );
+    taxes_known(context, id, now).await?;
     let placed = context
         .db
         .write(async move |connection| {
@@ -59,6 +64,35 @@ async fn renew(context: &Context, id: &str, now: i64) -> Result<(), ApiError> {
         // Nothing was kept that this provider could charge.
         None => settle(context, &order.id, Outcome::Declined).await,
     }
+}
+
+/// Has a service work out the taxes of a renewal, where they are not known.
+async fn taxes_known(context: &Context, id: &str, now: i64) -> Result<(), ApiError> {
+    let Some(desk) = &context.taxes else { return Ok(()) };
+    let cart = context
+        .db
+        .read(async |connection| {
+            let Some(subscription) = subscription::read(connection, id).await? else { return Ok(None) };
+            let Some(first) = order::read(connection, &subscription.order_id).await? else { return Ok(None) };
+            let version = catalog::version(connection).await?;
+            let published = context.publications.at_least(connection, version).await?;
+            let known = tax::known(connection, &subscription.cycle_key(), now).await?;
+            let by = taxes_by(context.publications.taxes(), &known);
+            cart_of(&published, (&subscription, &first), by, now).map(Some)
+        })
+        .await?;
+    let Some((cart_id, question)) =
+        cart.as_ref().and_then(|cart| Some((cart.id.clone(), cart.unanswered()?)))
+    else {
+        return Ok(());
+    };
+    if let Some(TaxAnswer::Taxes(answer)) = desk.ask(question, (true, now)).await {
+        let keep = async move |connection: &mut Connection<'_>| {
+            tax::keep(connection, &cart_id, &answer, now + HOUR).await
+        };
+        context.db.write(keep).await?;
+    }
+    Ok(())
 }
 
 /// The order of the next cycle: the one an earlier try left, or a new one with its stock taken. `None` when there is
@@ -93,7 +127,12 @@ async fn place(
         tell_owner_of_missing_stock(connection, &published, &subscription, now).await?;
         return Ok(None);
     }
-    let cart = cart_of(&published, &subscription, &first, now)?;
+    let known = tax::known(connection, &subscription.cycle_key(), now).await?;
+    let cart = cart_of(&published, (&subscription, &first), taxes_by(publications.taxes(), &known), now)?;
+    if cart.tax_pending {
+        // Nobody is charged a sum without its taxes. What was taken goes back with this transaction.
+        return Err(ApiError::Internal(format!("the taxes of subscription {id} are not known").into()));
+    }
     let buyer = first.buyer()?;
     let new = NewOrder {
         manual_payment: None,
@@ -109,6 +148,8 @@ async fn place(
         language: &first.language,
     };
     order::add(connection, &new, &cart).await?;
+    let is_told = publications.taxes().is_some_and(|terms| terms.is_test == test_mode);
+    taxes::begin(connection, &order_id, &cart, is_told).await?;
     let order = order::read(connection, &order_id).await?;
     Ok(order.map(|order| (order, subscription)))
 }
@@ -116,8 +157,8 @@ async fn place(
 /// What the next payment is for: the agreed price, the way of shipping of the first order at its cost, today's taxes.
 fn cart_of(
     published: &Published,
-    subscription: &StoredSubscription,
-    first: &StoredOrder,
+    (subscription, first): (&StoredSubscription, &StoredOrder),
+    taxes_by: TaxesBy<'_>,
     now: i64,
 ) -> Result<Cart, ApiError> {
     let catalog = &published.catalog;
@@ -164,6 +205,7 @@ fn cart_of(
     }
     let terms = Terms {
         tax_rules: &catalog.tax_rules,
+        taxes_by,
         shipping_options: &options,
         seller: catalog.seller.as_ref(),
         now,

@@ -9,7 +9,7 @@ use crate::outbound::email::{EmailMessage, Undelivered};
 use crate::outbound::payment::{NoAnswer, Outcome, PaymentProvider, Refund, RefundOutcome};
 use crate::repository::Connection;
 use crate::repository::outbox::{self, Message};
-use crate::settlement::{self, refund};
+use crate::settlement::{self, refund, taxes};
 use futures_util::StreamExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -219,6 +219,8 @@ async fn deliver(context: &Context, message: &Message) -> Result<(), Fault> {
             let promise: Promised = serde_json::from_str(&message.body)?;
             Ok(refund::carry_out(context, &promise.refund_id).await??)
         }
+        outbox::TAX_SALE => Ok(taxes::tell_sale(context, &message.body).await??),
+        outbox::TAX_REVERSAL => Ok(taxes::tell_reversal(context, &message.body).await??),
         outbox::CLOSE_PAYMENT => close(context, &serde_json::from_str(&message.body)?).await,
         outbox::LATE_PAYMENT => give_back(context, serde_json::from_str(&message.body)?).await,
         other => Err(Fault::Never(format!("nothing carries {other}"))),

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::lists;
 use crate::repository::keep::{self, Before};
-use crate::repository::{delivery_window, list_request, record};
+use crate::repository::{delivery_window, list_request, record, tax};
 
 /// Forgets what is older than the settings say.
 pub(super) async fn forget(context: &Context) -> Result<(), ApiError> {
@@ -25,6 +25,7 @@ pub(super) async fn forget(context: &Context) -> Result<(), ApiError> {
             if let Some(day) = day_of(now - 2 * DAY) {
                 delivery_window::forget_before(connection, &day).await?;
             }
+            tax::forget(connection, now).await?;
             keep::forget(connection, &before, now).await
         })
         .await?;

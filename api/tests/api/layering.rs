@@ -52,7 +52,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("reports", "clock context error repository tracking"),
         (
             "settlement",
-            "clock context emails error links notices ordered outbound published repository token",
+            "clock context emails error links notices ordered outbound published repository shopping token",
         ),
     ],
     &[

@@ -1,7 +1,7 @@
 //! A server of ours that speaks the Stripe calls we make, as they are documented: intents, customers, refunds, idempotency
 //! keys, refusals. A test may make it fail, lose answers, or do what a shopper does in the page.
 
-use crate::stripe_sessions;
+use crate::{stripe_sessions, stripe_taxes};
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
@@ -27,6 +27,7 @@ pub enum Fault {
 pub struct State {
     pub intents: BTreeMap<String, Value>,
     pub sessions: BTreeMap<String, Value>,
+    pub taxes: stripe_taxes::Books,
     /// What time it is there, in seconds; what ends by itself ends by it.
     pub now_s: i64,
     customers: Vec<Value>,
@@ -116,7 +117,12 @@ async fn answer(request: HttpRequest, body: Bytes, server: Data<StripeServer>) -
     for _ in 0..50 {
         tokio::task::yield_now().await;
     }
-    let fields: BTreeMap<String, String> = serde_form(&body);
+    if call == "POST /v1/tax/calculations" && server.state.lock().unwrap().taxes.hangs {
+        // Nobody waits for this one; it is made all the same when it is too late.
+        actix_web::rt::time::sleep(std::time::Duration::from_secs(20)).await;
+    }
+    let mut fields: BTreeMap<String, String> = serde_form(&body);
+    fields.extend(serde_form(request.query_string().as_bytes()));
     let mut state = server.state.lock().unwrap();
     let (status, body) = state.work(&call, &fields);
     if let Some(key) = key {
@@ -170,6 +176,7 @@ impl State {
                 self.intents.insert(id, intent.clone());
                 (200, intent)
             }
+            _ if call.contains(" /v1/tax/") => stripe_taxes::work(&mut self.taxes, call, fields),
             _ if call.contains(" /v1/checkout/sessions") => stripe_sessions::work(self, call, fields),
             "POST /v1/refunds" => self.refund(fields),
             _ => {
@@ -309,6 +316,11 @@ impl StripeServer {
     /// What the bank says of a debit that was ordered on Stripe's page.
     pub fn bank_decides(&self, session: &str, passes: bool) {
         stripe_sessions::bank_decides(&mut self.state.lock().unwrap(), session, passes);
+    }
+
+    /// What the tax service has in its books.
+    pub fn taxes<T>(&self, look: impl FnOnce(&mut stripe_taxes::Books) -> T) -> T {
+        look(&mut self.state.lock().unwrap().taxes)
     }
 
     pub fn session(&self, id: &str) -> Value {

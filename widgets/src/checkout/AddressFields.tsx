@@ -24,8 +24,8 @@ type Props = {
   onSettled?: () => void;
   /** The form of the country, once it is there. */
   onForm?: (form: AddressForm) => void;
-  /** Nothing is shipped: only what the tax depends on is asked. */
-  forTax?: boolean;
+  /** Nothing is shipped: only what the tax depends on is asked, beside the country. */
+  forTax?: readonly (keyof ShippingLocation)[];
   /** The address of who pays, not of the delivery. */
   isBilling?: boolean;
 };
@@ -40,15 +40,7 @@ const AUTOCOMPLETE = {
 } as const;
 
 /** Where the goods go, where the tax is due, or where who pays is: the fields of the country, in its order and words. */
-export function AddressFields({
-  location,
-  errors,
-  onChange,
-  onSettled,
-  onForm,
-  forTax = false,
-  isBilling = false,
-}: Props) {
+export function AddressFields({ location, errors, onChange, onSettled, onForm, forTax, isBilling = false }: Props) {
   const list = useMemo(() => countries(locale()), []);
   const form = useAddressForm(location.country);
   useEffect(() => onForm?.(form), [form, onForm]);
@@ -82,7 +74,7 @@ export function AddressFields({
         )}
       </Field>
       {form.fields
-        .filter(({ name }) => !forTax || name === 'region')
+        .filter(({ name }) => forTax?.includes(name) ?? true)
         .map(({ name, label, required = false, choices = [], example }) => (
           <Field
             key={name}

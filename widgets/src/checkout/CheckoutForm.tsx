@@ -100,6 +100,17 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
     if (needsOptions) settled();
   });
 
+  // A country is asked about as it is chosen, not when its field is left; of those that keys pass on the way only the last.
+  const settle = useRef(settled);
+  useEffect(() => {
+    settle.current = settled;
+  });
+  useEffect(() => {
+    if (!typed.country) return;
+    const timer = setTimeout(() => settle.current(), 300);
+    return () => clearTimeout(timer);
+  }, [typed.country]);
+
   if (step === 'loading' || !cart)
     return (
       <div className={styles.waiting}>
@@ -228,7 +239,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
           {asksPlaceOfTax(cart) ? (
             <fieldset className={styles.part}>
               <legend>{text('checkoutPlaceOfTax')}</legend>
-              <AddressFields forTax {...place} />
+              <AddressFields forTax={cart.asksPostalCode ? ['region', 'postalCode'] : ['region']} {...place} />
             </fieldset>
           ) : null}
           <InvoiceFields

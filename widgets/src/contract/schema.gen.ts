@@ -331,6 +331,11 @@ export interface components {
              */
             asksCountry: boolean;
             /**
+             * @description The same, and the tax depends on the postal code there.
+             * @default false
+             */
+            asksPostalCode: boolean;
+            /**
              * @description Every code that was entered, valid or not.
              * @default []
              */
@@ -456,6 +461,11 @@ export interface components {
              * @default 0
              */
             taxCents: components["schemas"]["Cents"];
+            /**
+             * @description The taxes are still to be worked out by a service, and are in no sum: there is no checkout before they are.
+             * @default false
+             */
+            taxPending: boolean;
             /**
              * @description Each tax of the cart, in the order of its rules: what it is taken of, and how much it is.
              * @default []

@@ -22,6 +22,7 @@ pub use provider::{
     PageLine, PaymentMethod, PaymentProvider, Refund, RefundOutcome, SavedPaymentMethod,
 };
 pub use registry::Payments;
-pub use stripe::{STRIPE, Stripe, StripeKeys};
+pub use stripe::{Reply, STRIPE, Stripe, StripeKeys, unexpected};
 pub use stripe_page::{STRIPE_PAGE, StripePage};
+pub use stripe_wire::{from_wire, to_wire};
 pub use test::{TEST_PASS, TestProvider};

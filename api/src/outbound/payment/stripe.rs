@@ -52,8 +52,10 @@ pub struct Stripe {
 }
 
 /// How one call ended.
-pub(super) enum Reply<T> {
+pub enum Reply<T> {
+    /// It was done.
     Done(T),
+    /// It was refused, and will be again.
     Refused(StatusCode, Fault),
 }
 
@@ -72,7 +74,10 @@ impl Stripe {
     }
 
     /// One call, sent again when nothing is known of it: the key makes the repeat the same call.
-    pub(super) async fn call<T: DeserializeOwned>(
+    ///
+    /// # Errors
+    /// [`NoAnswer`] when nothing is known of it after some tries.
+    pub async fn call<T: DeserializeOwned>(
         &self,
         method: Method,
         path: &str,
@@ -273,7 +278,7 @@ fn path(reference: &str, verb: &str) -> String {
 }
 
 /// A refusal that no shopper caused: a wrong key, an account that may not charge.
-pub(super) fn unexpected(status: StatusCode, fault: &Fault) -> NoAnswer {
+pub fn unexpected(status: StatusCode, fault: &Fault) -> NoAnswer {
     let (kind, code) = (&fault.kind, fault.code.as_deref().unwrap_or(""));
     NoAnswer(format!("{status} {kind} {code} {}", fault.message.as_deref().unwrap_or("")))
 }

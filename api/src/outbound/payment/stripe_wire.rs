@@ -203,17 +203,20 @@ pub(super) struct Refusal {
 
 /// Its description. The card's data never stands here.
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Fault {
+pub struct Fault {
+    /// What kind of fault it is.
     #[serde(rename = "type", default)]
     pub kind: String,
+    /// The word for why.
     #[serde(default)]
     pub code: Option<String>,
+    /// The same in a sentence.
     #[serde(default)]
     pub message: Option<String>,
 }
 
 /// An amount as Stripe counts it: hundredths, or whole units of a currency that has no smaller ones.
-pub(super) fn to_wire(cents: i64, currency: &str) -> i64 {
+pub fn to_wire(cents: i64, currency: &str) -> i64 {
     match digits(currency) {
         // Half a unit and more is rounded up, as it is shown.
         0 => cents.saturating_add(50).div_euclid(100),
@@ -222,7 +225,7 @@ pub(super) fn to_wire(cents: i64, currency: &str) -> i64 {
 }
 
 /// And back.
-pub(super) fn from_wire(amount: i64, currency: &str) -> i64 {
+pub fn from_wire(amount: i64, currency: &str) -> i64 {
     match digits(currency) {
         0 => amount.saturating_mul(100),
         _ => amount,

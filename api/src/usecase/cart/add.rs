@@ -1,6 +1,8 @@
 //! Adding an entry: decided without holding the cart first, and with the cart held when it changes too often.
 
 use super::change::{finish, hold_or_create};
+use super::read::load_known;
+use super::taxes::{self, When};
 
 use crate::context::Context;
 use crate::error::ApiError;
@@ -76,10 +78,16 @@ pub async fn add_to_cart(
     let quantity = quantity_from_json(&request.quantity)?;
     let (shopper, now) = (shopper.clone(), context.clock.now_ms());
     let call = Call { shopper, new_token: token::opaque(), request, quantity, now };
-    let added = match add_optimistic(context, &call).await? {
+    let mut added = match add_optimistic(context, &call).await? {
         Some(added) => added,
         None => add_locked(context, call.clone()).await?,
     };
+    if taxes::ask(context, &added.cart, When::Shown).await?
+        && let Some(key) = call.shopper.key()
+        && let Some(cart) = load_known(context, &key, now).await?
+    {
+        added.cart = cart;
+    }
     let answer = AddEntryAnswer { shopping_cart: added.cart, newly_added: added.entry };
     Ok((answer, added.created.then_some(call.new_token)))
 }
@@ -128,6 +136,7 @@ async fn decide(
         return Ok(None);
     }
     let (entry, new) = add(connection, &mut shopping, call, wanted.stock).await?;
+    shopping.find_taxes(connection, now).await?;
     shopping.settle(now)?;
     let StoredCart { id, revision, expires_at, .. } = shopping.stored;
     let seen = if created {

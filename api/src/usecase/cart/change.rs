@@ -1,5 +1,7 @@
 //! What every change of a cart begins and ends with.
 
+use super::read::load_known;
+use super::taxes::{self, When};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::shopper::Shopper;
@@ -17,6 +19,7 @@ where
     F: AsyncFn(&mut Connection<'_>, &mut Shopping) -> Result<T, ApiError> + Send + 'static,
 {
     let key = key.ok_or(Problem::EntryMissing)?;
+    let again = key.clone();
     let (publications, now) = (context.publications.clone(), context.clock.now_ms());
     let change = async move |connection: &mut Connection<'_>| {
         let stored = cart::hold(connection, &key, now).await?.ok_or(Problem::EntryMissing)?;
@@ -25,7 +28,13 @@ where
         finish(connection, &mut shopping, now).await?;
         Ok((shopping.cart, done))
     };
-    context.db.write(change).await
+    let (cart, done) = context.db.write(change).await?;
+    if taxes::ask(context, &cart, When::Shown).await?
+        && let Some(cart) = load_known(context, &again, now).await?
+    {
+        return Ok((cart, done));
+    }
+    Ok((cart, done))
 }
 
 /// After a change: what the catalogue dropped goes, the cart lives on, every amount is worked out again.
@@ -34,6 +43,7 @@ pub async fn finish(
     shopping: &mut Shopping,
     now: i64,
 ) -> Result<(), ApiError> {
+    shopping.find_taxes(connection, now).await?;
     shopping.settle(now)?;
     for id in &shopping.dropped {
         cart::remove_entry(connection, &shopping.stored.id, id).await?;

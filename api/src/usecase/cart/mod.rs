@@ -6,5 +6,6 @@ pub mod entries;
 pub mod estimate;
 pub mod read;
 pub mod subscription;
+pub mod taxes;
 pub mod terms;
 pub mod vat_id;

@@ -1,7 +1,7 @@
 //! A purchase, from what the shopper sent to what is answered.
 
 use super::answer::{CheckoutAnswer, answer};
-use super::place::{method_unavailable, place};
+use super::place::{as_bought, method_unavailable, place};
 use super::purchase::{Checkout, PROVIDER_PREFIX, Purchase};
 
 use crate::context::Context;
@@ -13,6 +13,7 @@ use crate::repository::cart::{Key, Kind};
 use crate::repository::idempotency::Call;
 use crate::settlement::{self};
 use crate::token;
+use crate::usecase::cart::taxes::{self, When};
 use crate::usecase::cart::vat_id::keep_vat_id;
 use loggia_commerce::forms::{Email, EmailProblem};
 use loggia_commerce::{Problem, VatId};
@@ -84,6 +85,7 @@ pub async fn buy(
         vat_id_confirmed,
         request: request.clone(),
     };
+    ask_taxes(context, &purchase).await?;
     let order = context.db.write(async move |connection| place(connection, &purchase).await).await?;
     let (mut client_secret, mut redirect_url) = (None, None);
     let means =
@@ -103,6 +105,19 @@ pub async fn buy(
             Bought::Pending(PaymentPending { order_id: order.id, client_secret, redirect_url, order_page })
         }
     })
+}
+
+/// Has a service work out the taxes of what is bought, where they are not known. Nothing is held meanwhile; what does not hold
+/// of the purchase itself is said when it is placed.
+async fn ask_taxes(context: &Context, purchase: &Purchase) -> Result<(), ApiError> {
+    if context.taxes.is_none() {
+        return Ok(());
+    }
+    let found = context.db.read(async |connection| as_bought(connection, purchase).await).await;
+    match found {
+        Ok(Some(cart)) => taxes::ask(context, &cart, When::Paid).await.map(drop),
+        Ok(None) | Err(_) => Ok(()),
+    }
 }
 
 /// Who takes the money: whose page was chosen, else the provider of the shop.

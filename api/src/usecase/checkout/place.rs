@@ -4,6 +4,7 @@ use super::answer::repeat;
 use super::purchase::Purchase;
 use super::settle::{check_agreed, settle};
 use crate::error::StatusCode;
+use crate::usecase::cart::taxes;
 use crate::usecase::cart::terms::{accept_all_prices, check_length};
 
 use crate::clock::DAY;
@@ -78,6 +79,8 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
         language: &language,
     };
     order::add(connection, &new, &shopping.cart).await?;
+    let is_told = purchase.publications.taxes().is_some_and(|terms| terms.is_test == purchase.test_mode);
+    settlement::taxes::begin(connection, &order_id, &shopping.cart, is_told).await?;
     take_window(connection, &shopping, &order_id).await?;
     take_uses(connection, &mut shopping, &order_id, purchase).await?;
     if manual.is_some() {
@@ -164,19 +167,8 @@ async fn prepare(
     is_first: bool,
 ) -> Result<Buyer, ApiError> {
     let (request, id) = (&purchase.request, shopping.stored.id.clone());
-    if request.accept_prices {
-        shopping.cart.accept_prices();
-    }
-    if let Some(location) = &request.shipping_location {
-        check_length(location)?;
-        shopping.cart.shipping_location = Some(location.tidied());
-    }
-    if let Some(option) = &request.shipping_option_id {
-        shopping.cart.selected_shipping_option =
-            Some(OfferedShippingOption { id: option.clone(), ..OfferedShippingOption::default() });
-    }
-    shopping.cart.vat_id = purchase.vat_id.as_ref().map(|id| id.as_str().to_owned()).unwrap_or_default();
-    shopping.cart.vat_id_confirmed = purchase.vat_id_confirmed;
+    as_sent(shopping, purchase)?;
+    shopping.find_taxes(connection, purchase.now).await?;
     settle(connection, shopping, purchase).await?;
     let settings = &shopping.published.catalog.store_settings;
     let buyer = match shopping.cart.check_checkout(settings, &shopping.terms(purchase.now)) {
@@ -190,6 +182,7 @@ async fn prepare(
     if is_first {
         check_stock(shopping)?;
     }
+    taxes::check(&shopping.cart)?;
     check_agreed(shopping, purchase)?;
     // Only a purchase that may go on leaves a mark in the cart.
     if let Some(location) =
@@ -204,6 +197,40 @@ async fn prepare(
         accept_all_prices(connection, shopping).await?;
     }
     Ok(buyer)
+}
+
+/// Puts what the shopper sent into the cart.
+fn as_sent(shopping: &mut Shopping, purchase: &Purchase) -> Result<(), ApiError> {
+    let request = &purchase.request;
+    if request.accept_prices {
+        shopping.cart.accept_prices();
+    }
+    if let Some(location) = &request.shipping_location {
+        check_length(location)?;
+        shopping.cart.shipping_location = Some(location.tidied());
+    }
+    if let Some(option) = &request.shipping_option_id {
+        shopping.cart.selected_shipping_option =
+            Some(OfferedShippingOption { id: option.clone(), ..OfferedShippingOption::default() });
+    }
+    shopping.cart.vat_id = purchase.vat_id.as_ref().map(|id| id.as_str().to_owned()).unwrap_or_default();
+    shopping.cart.vat_id_confirmed = purchase.vat_id_confirmed;
+    Ok(())
+}
+
+/// The cart as it would be bought, without anything being taken; `None` of one that is bought already. Whether it may be is not
+/// looked at.
+pub(super) async fn as_bought(
+    connection: &mut Connection<'_>,
+    purchase: &Purchase,
+) -> Result<Option<Cart>, ApiError> {
+    let stored = cart::read(connection, &purchase.key, purchase.now).await?;
+    let Some(stored) = stored.filter(|stored| !stored.is_purchased) else { return Ok(None) };
+    let mut shopping = Shopping::open(connection, &purchase.publications, stored).await?;
+    as_sent(&mut shopping, purchase)?;
+    shopping.find_taxes(connection, purchase.now).await?;
+    settle(connection, &mut shopping, purchase).await?;
+    Ok(Some(shopping.cart))
 }
 
 /// A refusal that an address, once it is whole, may answer.

@@ -43,7 +43,7 @@ impl Cart {
             let place = self.place_of_tax();
             return match place {
                 Some(place) => is_place_of_tax(place, terms.tax_rules),
-                None if terms.tax_rules.is_empty() => Ok(()),
+                None if !terms.depend_on_place() => Ok(()),
                 None => Err(Problem::CountryMissing),
             };
         }

@@ -13,6 +13,8 @@ mod settle;
 mod share;
 mod shipping;
 mod tax;
+mod tax_question;
+mod tax_service;
 mod wire;
 
 pub use answer::{
@@ -25,6 +27,7 @@ pub use entries::{Accepted, Repricing};
 pub use settle::{CouponUses, GiftCardBalance, Terms};
 pub use shipping::US_TAX_TERRITORIES;
 pub use tax::{EntryTaxes, RateOf, applicable_tax_rules, has_regions};
+pub use tax_question::{CalculatedTax, ServiceTerms, TaxCalculation, TaxQuestion, TaxedLine, TaxesBy};
 pub use wire::{
     Cart, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits, Discount, OfferedShippingOption,
     ShippingOption, TaxLine, TaxRule,

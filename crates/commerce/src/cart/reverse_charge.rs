@@ -47,7 +47,7 @@ impl Cart {
         self.entries.iter().fold(Cents::ZERO, |sum, entry| sum.saturating_add(entry.shipping_relief_cents))
     }
 
-    fn state_of_vat_id(&self, terms: &Terms<'_>) -> Option<VatIdState> {
+    pub(super) fn state_of_vat_id(&self, terms: &Terms<'_>) -> Option<VatIdState> {
         let (seller, id) = (terms.seller?, VatId::parse(&self.vat_id).ok()?);
         let own = number_of(seller)?;
         let country = id.iso_country();
@@ -81,6 +81,14 @@ impl Cart {
             (entry.relief_cents, entry.shipping_relief_cents) = (Cents::ZERO, Cents::ZERO);
         }
         self.relief_cents = Cents::ZERO;
+        if self.tax_pending || self.tax_calculation.is_some() {
+            // A service decides: what it taxes is taxed, and what it does not is to be paid as it is.
+            let is_owed = self.tax_calculation.as_ref().is_some_and(|answer| answer.reverse_charge);
+            self.reverse_charge = self.reverse_charge && is_owed;
+            self.vat_id_state =
+                self.vat_id_state.filter(|state| is_owed || *state != VatIdState::ReverseCharge);
+            return;
+        }
         if !self.reverse_charge {
             return;
         }

@@ -1,5 +1,6 @@
 //! From entries to totals (C-053…060). Everything is worked out again from the catalogue's terms; nothing is carried over.
 
+use crate::cart::tax_question::TaxesBy;
 use crate::cart::wire::{Cart, Coupon, ShippingOption, TaxRule};
 use crate::currency::{CurrencyCode, PageCurrency};
 use crate::delivery::BusinessDays;
@@ -9,12 +10,15 @@ use crate::money::{Cents, Money};
 use crate::problem::Problem;
 use crate::product::ProductType;
 use crate::seller::SellerSettings;
+use crate::vat::VatIdState;
 
 /// The owner's terms, as of now.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Terms<'a> {
     /// Every tax rule.
     pub tax_rules: &'a [TaxRule],
+    /// Who works out the taxes.
+    pub taxes_by: TaxesBy<'a>,
     /// Every way of shipping, in the order shown.
     pub shipping_options: &'a [ShippingOption],
     /// On which days the shop sends; Monday to Friday when it says nothing.
@@ -46,6 +50,11 @@ pub struct Terms<'a> {
 }
 
 impl Terms<'_> {
+    /// The taxes are not the same everywhere.
+    pub(super) fn depend_on_place(&self) -> bool {
+        !self.tax_rules.is_empty() || matches!(self.taxes_by, TaxesBy::Service(_))
+    }
+
     /// An amount of a cart as a refusal names it.
     pub(super) fn amount(&self, cents: Cents, currency: CurrencyCode) -> String {
         match self.currency.filter(|known| known.code == currency) {
@@ -93,10 +102,10 @@ impl Cart {
         self.settle_flags();
         // Gift cards are taxed when they pay.
         let taxable = self.entries.iter().any(|entry| !entry.is_gift_card());
-        self.asks_country = !self.requires_shipping && taxable && !terms.tax_rules.is_empty();
+        self.asks_country = !self.requires_shipping && taxable && terms.depend_on_place();
         self.settle_coupons(terms);
         self.settle_shipping(terms)?;
-        self.settle_taxes(terms.tax_rules)?;
+        self.settle_taxes_by(terms)?;
         self.settle_reverse_charge(terms);
         // Gift cards pay what all this comes to.
         self.settle_gift_cards(terms)?;
@@ -110,6 +119,19 @@ impl Cart {
             .at_least_zero();
         self.digest = if self.entries.is_empty() { String::new() } else { self.digest_of_total() };
         Ok(())
+    }
+
+    /// By the answer of a service where one is asked, else by the shop's own rules.
+    fn settle_taxes_by(&mut self, terms: &Terms<'_>) -> Result<(), Problem> {
+        (self.tax_question, self.tax_calculation) = (None, None);
+        (self.tax_pending, self.asks_postal_code) = (false, false);
+        if let TaxesBy::Service(service) = terms.taxes_by {
+            let owes_tax = self.state_of_vat_id(terms) == Some(VatIdState::ReverseCharge);
+            if self.settle_taxes_by_service((terms.tax_rules, service), owes_tax)? {
+                return Ok(());
+            }
+        }
+        self.settle_taxes(terms.tax_rules)
     }
 
     fn settle_entries(&mut self) -> Result<(), Problem> {

@@ -76,7 +76,7 @@ pub fn has_regions(rules: &[TaxRule], location: &ShippingLocation) -> bool {
 }
 
 /// The places of the rules that tax a class.
-fn rules_of(class: &str, rules: &[TaxRule]) -> Vec<usize> {
+pub(super) fn rules_of(class: &str, rules: &[TaxRule]) -> Vec<usize> {
     let named = |wanted: &str| -> Vec<usize> {
         let is_named =
             |(index, rule): (usize, &TaxRule)| rule.class().eq_ignore_ascii_case(wanted).then_some(index);
@@ -214,6 +214,9 @@ impl Cart {
     /// How each entry is taxed; of a settled cart.
     #[must_use]
     pub fn taxes_of_entries(&self) -> Vec<EntryTaxes> {
+        if let Some(taxes) = self.taxes_by_service(&self.shares_of_shipping()) {
+            return taxes;
+        }
         let rules = &self.applicable_tax_rules;
         let taxes = |(entry, shipping_cents): (&CartEntry, Cents)| {
             let own = if entry.is_gift_card() { Vec::new() } else { rules_of(&entry.tax_class, rules) };

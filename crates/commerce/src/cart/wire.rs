@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::address::ShippingLocation;
+use crate::cart::tax_question::{TaxCalculation, TaxQuestion};
 use crate::currency::CurrencyCode;
 use crate::delivery::{DeliveryDates, Pickup, Place, Rate, TransitDays};
 use crate::discount::AppliedDiscount;
@@ -128,6 +129,18 @@ pub struct Cart {
     /// Nothing is shipped and the tax depends on where the shopper is: a country is to be named.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub asks_country: bool,
+    /// The same, and the tax depends on the postal code there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub asks_postal_code: bool,
+    /// The taxes are still to be worked out by a service, and are in no sum: there is no checkout before they are.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub tax_pending: bool,
+    /// What that service is asked. Not on the wire.
+    #[serde(skip)]
+    pub tax_question: Option<TaxQuestion>,
+    /// What it answered. Not on the wire.
+    #[serde(skip)]
+    pub tax_calculation: Option<TaxCalculation>,
     /// A price changed since the shopper last saw the cart, who must accept it before checking out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub price_changed: bool,

@@ -93,6 +93,7 @@ pub fn run(given: Value) -> Value {
     let gift_cards: Vec<GiftCardBalance> = given.gift_cards.into_iter().map(balance).collect();
     let uses: Vec<CouponUses> = given.uses.into_iter().map(counted).collect();
     let terms = Terms {
+        taxes_by: loggia_commerce::TaxesBy::Rules,
         currency: None,
         tax_rules: &tax_rules,
         shipping_options: &shipping_options,
