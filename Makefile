@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
-        conformance settings requirements carts monkey stress paying isolation-test monitoring-test strangers vsix test-nvim mutants dist dist-test test-dist sbom advisories invoices contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-desk bench-editor bench-memory fuzz publish ci clean
+        conformance settings requirements carts monkey stress paying isolation-test cluster-test monitoring-test strangers vsix test-nvim mutants dist dist-test test-dist sbom advisories invoices contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-desk bench-editor bench-memory fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -92,10 +92,11 @@ test-e2e: $(EMBEDDED) test-stories ## in real Chromium: journeys against the rea
 	$(CARGO) test --locked --no-run --quiet
 	cd widgets && LOGGIA_BIN="$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia" npm run --silent e2e
 
-test-names: ## docs/security.md and docs/requirements name only tests that are there; links of the documentation lead somewhere
+test-names: ## docs/security.md and docs/requirements name only tests that are there; links lead somewhere; the list of SQL is whole
 	python3 scripts/security-table.py
 	python3 scripts/requirements.py --check
 	python3 scripts/links.py
+	python3 scripts/engines.py --check
 
 requirements: ## joins docs/requirements with the tests that name them
 	python3 scripts/requirements.py
@@ -147,6 +148,12 @@ monitoring-test: ## checks the alarms and plays them: what wakes somebody, when,
 
 isolation-test: ## the API's tests on a PostgreSQL that is serializable throughout and loses one commit in ten (40001)
 	LOGGIA_ISOLATION=serializable LOGGIA_POSTGRES=required $(CARGO) test --locked --test api -- $(or $(ONLY),postgres isolation::)
+
+# Installs Debian's patroni, etcd, haproxy and pgbouncer; everything runs on loopback, below a folder of its own.
+cluster-test: ## three PostgreSQL under Patroni whose machines are killed while the shop sells: ROUNDS (50), SEED to change
+	@scripts/setup.sh cluster
+	$(CARGO) build --locked --bin loggia-api
+	python3 -B scripts/cluster/main.py --api $(TARGET)/debug/loggia-api --rounds $(or $(ROUNDS),50) $(if $(SEED),--seed $(SEED))
 
 editors/vscode/node_modules/.package-lock.json: editors/vscode/package.json editors/vscode/package-lock.json
 	cd editors/vscode && npm ci --ignore-scripts --no-audit --no-fund

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the build (and, with "test", the tests) need from the system's packages, and checks the toolchains.
-# usage: scripts/setup.sh build|test
+# Installs what the build (and, with "test" or "cluster", the tests) need from the system's packages, and checks the toolchains.
+# usage: scripts/setup.sh build|test|cluster
 set -euo pipefail
 purpose=${1:-build}
 
@@ -28,6 +28,8 @@ if [ "$purpose" = test ]; then
   [ -x /usr/bin/chromium ] || missing+=(chromium fonts-dejavu-core)
   # initdb and pg_ctl start the throw-away cluster of the API's tests; no system cluster is used.
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
+  # Some of them reach PostgreSQL through it.
+  [ -x /usr/sbin/pgbouncer ] || missing+=(pgbouncer)
   # schemathesis, which holds the API against its document, lives in an environment of its own.
   python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3-venv)
   # The journeys look into the embedded database with it.
@@ -35,7 +37,24 @@ if [ "$purpose" = test ]; then
   # What is handed out is signed with it.
   command -v minisign >/dev/null || missing+=(minisign)
 fi
+if [ "$purpose" = cluster ]; then
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
+  [ -x /usr/bin/patroni ] || missing+=(patroni python3-etcd)
+  [ -x /usr/bin/etcd ] || missing+=(etcd-server)
+  [ -x /usr/sbin/haproxy ] || missing+=(haproxy)
+  [ -x /usr/sbin/pgbouncer ] || missing+=(pgbouncer)
+fi
 install_packages "${missing[@]}"
+# What is installed for tests alone does not run by itself: they start their own.
+if [ -d /run/systemd/system ]; then
+  [ "$(id -u)" -eq 0 ] && control=(systemctl) || control=(sudo systemctl)
+  for package in "${missing[@]}"; do
+    case $package in
+      etcd-server) "${control[@]}" disable --now --quiet etcd ;;
+      patroni | haproxy | pgbouncer) "${control[@]}" disable --now --quiet "$package" ;;
+    esac
+  done
+fi
 
 command -v cargo >/dev/null || fail "Rust is missing: install the stable toolchain (1.95 or newer)"
 command -v node >/dev/null || fail "Node is missing: install Node 20.19 or newer"

@@ -64,6 +64,9 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
+/// What a shopper reads while the database has no leader.
+const UNAVAILABLE: &str = "The shop could not answer for a moment. Please try again.";
+
 /// Why a call was not done.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
@@ -148,6 +151,20 @@ impl ApiError {
         matches!(fault.code().as_deref(), Some("40001" | "40P01"))
     }
 
+    /// Whether the database is gone for the moment, going, coming, or leads no more: what to do is to ask again soon.
+    pub fn is_unavailable(&self) -> bool {
+        let ApiError::Internal(cause) = self else { return false };
+        match cause.downcast_ref::<sqlx::Error>() {
+            Some(sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut) => true,
+            Some(sqlx::Error::Database(fault)) => fault.code().is_some_and(|code| {
+                // A connection's class, with what pgbouncer says; no room; only reads; shut down, crashed, not yet up.
+                code.starts_with("08")
+                    || matches!(code.as_ref(), "53300" | "25006" | "25P03" | "57P01" | "57P02" | "57P03")
+            }),
+            _ => false,
+        }
+    }
+
     /// What is said at each field, where this is of fields.
     pub fn fields(&self) -> Option<FieldErrors> {
         match self {
@@ -169,6 +186,7 @@ impl ApiError {
             ApiError::TotalChanged(changed) => &changed.code,
             ApiError::Crumb => "crumb-fail",
             ApiError::TooManyRequests { .. } => "too-many-requests",
+            ApiError::Internal(_) if self.is_unavailable() => "unavailable",
             ApiError::Internal(_) => "internal",
         }
     }
@@ -247,6 +265,7 @@ impl ResponseError for ApiError {
             ApiError::TotalChanged(_) => StatusCode::CONFLICT,
             ApiError::Crumb => StatusCode::FORBIDDEN,
             ApiError::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
+            ApiError::Internal(_) if self.is_unavailable() => StatusCode::SERVICE_UNAVAILABLE,
             ApiError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -259,11 +278,14 @@ impl ResponseError for ApiError {
         if let ApiError::TooManyRequests { retry_after, .. } = self {
             answer.insert_header((RETRY_AFTER, retry_after.to_string()));
         }
+        if self.is_unavailable() {
+            answer.insert_header((RETRY_AFTER, "2"));
+        }
         if let ApiError::TotalChanged(changed) = self {
             return answer.json(changed);
         }
         answer.json(ErrorBody {
-            error: self.to_string(),
+            error: if self.is_unavailable() { UNAVAILABLE.to_owned() } else { self.to_string() },
             code: self.code().to_owned(),
             crumb_fail: matches!(self, ApiError::Crumb),
             errors: self.fields(),

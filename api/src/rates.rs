@@ -233,7 +233,8 @@ impl Rates {
         let (who, now) = (hex::encode(key), self.clock.now_ms() * 1000);
         let count =
             async |connection: &mut Connection<'_>| rate::count(connection, &who, allowance, now).await;
-        let wait = store.autocommit(count).await?;
+        // A call that is counted twice where its server went is no harm.
+        let wait = store.repeatable(count).await?;
         Ok(wait.map(|wait| Duration::from_micros(wait.unsigned_abs())))
     }
 

@@ -1,5 +1,7 @@
 //! One connection to whichever database is there, and the macros every statement goes through.
 
+use super::asked::Asked;
+use super::server::Manner;
 use sqlx::{PgConnection, SqliteConnection};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +25,7 @@ pub(in crate::repository) enum Backend<'c> {
     /// The embedded file.
     Sqlite(&'c mut SqliteConnection),
     /// The server.
-    Postgres(&'c mut PgConnection),
+    Postgres(Asked<'c>),
 }
 
 impl<'c> Connection<'c> {
@@ -31,8 +33,12 @@ impl<'c> Connection<'c> {
         Connection { backend: Backend::Sqlite(connection), changed: false, sent }
     }
 
-    pub(in crate::repository) fn postgres(connection: &'c mut PgConnection, sent: &'c AtomicU64) -> Self {
-        Connection { backend: Backend::Postgres(connection), changed: false, sent }
+    pub(in crate::repository) fn postgres(
+        connection: &'c mut PgConnection,
+        manner: Manner,
+        sent: &'c AtomicU64,
+    ) -> Self {
+        Connection { backend: Backend::Postgres(Asked::new(connection, manner)), changed: false, sent }
     }
 
     /// For one statement, which is counted.
@@ -65,7 +71,7 @@ macro_rules! fetch {
                 $body
             }
             $crate::repository::connection::Backend::Postgres($c) => {
-                let $c = &mut **$c;
+                let $c = $c.ask();
                 $body
             }
         }

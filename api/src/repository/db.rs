@@ -2,24 +2,29 @@
 
 use super::cart::put::decision::Put;
 use super::connection::{Connection, Sent, fetch};
-use super::pool::Pool;
+use super::pool::{Pool, PooledConnection};
+use super::server::Manner;
 use super::writer::{PendingPut, Waiting, WriteJob};
 use crate::error::ApiError;
 use futures_util::FutureExt;
 use sqlx::{Connection as _, PgConnection, SqliteConnection};
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 /// How often a transaction that lost a conflict on PostgreSQL is tried again before it is given up.
 const ATTEMPTS: usize = 12;
+/// So long work is begun anew that met a server that goes, or comes; then its caller hears of it.
+const SUCCESSION: Duration = Duration::from_secs(5);
 /// The longest pause before the second attempt, in milliseconds; it doubles up to the seventh.
 const PAUSE_MS: u64 = 1;
 
 /// Waits before what lost a conflict is tried again: for a time by chance, so that those that met do not meet again.
-async fn pause(attempt: usize) {
+pub(super) async fn pause(attempt: usize) {
     let longest = PAUSE_MS << attempt.saturating_sub(1).min(6);
-    tokio::time::sleep(std::time::Duration::from_micros(rand::random_range(0..longest * 1000))).await;
+    tokio::time::sleep(Duration::from_micros(rand::random_range(0..longest * 1000))).await;
 }
 
 /// The store: a file of its own, or a server that many share.
@@ -44,6 +49,17 @@ pub struct SqliteStore {
 pub struct PostgresStore {
     pub(in crate::repository) pool: Pool<PgConnection>,
     pub(in crate::repository) sent: Sent,
+    pub(in crate::repository) manner: Manner,
+    pub(in crate::repository) begin: &'static str,
+}
+
+/// How far an attempt came.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reached {
+    /// Whatever was done is undone where the connection breaks.
+    Nothing,
+    /// It may be kept without our knowing.
+    Perhaps,
 }
 
 impl PostgresStore {
@@ -58,34 +74,144 @@ impl PostgresStore {
     where
         F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
     {
-        self.run(work).await
+        if self.manner.is_pooled {
+            return self.in_transaction(&work).await;
+        }
+        self.by_itself(&work, Reached::Perhaps).await
     }
 
-    /// Under strict isolation a statement outside of a transaction, even one that only reads, can lose a conflict as well.
-    async fn run<T, F>(&self, work: F) -> Result<T, ApiError>
+    /// Runs `work`, which only reads, or does no harm when it is done twice. Through a pooler it is a transaction: a statement and its
+    /// values are two messages, which would reach two sessions.
+    ///
+    /// # Errors
+    /// Those of `work`, and faults of the database.
+    pub async fn repeatable<T, F>(&self, work: F) -> Result<T, ApiError>
     where
         F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
     {
-        let mut attempt = 1;
+        if self.manner.is_pooled {
+            return self.in_transaction(&work).await;
+        }
+        self.by_itself(&work, Reached::Nothing).await
+    }
+
+    async fn by_itself<T, F>(&self, work: &F, reaches: Reached) -> Result<T, ApiError>
+    where
+        F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
+    {
+        let mut tries = Tries::begin();
         loop {
-            match self.once(&work).await {
-                Err(fault) if fault.is_conflict() && attempt < ATTEMPTS => pause(attempt).await,
-                result => return result,
+            let mut reached = Reached::Nothing;
+            match self.by_itself_once(work, &mut reached, reaches).await {
+                Err(fault) if tries.goes_on(&fault, reached).await => {}
+                done => return done,
             }
-            attempt += 1;
         }
     }
 
-    async fn once<T, F>(&self, work: &F) -> Result<T, ApiError>
+    async fn by_itself_once<T, F>(
+        &self,
+        work: &F,
+        reached: &mut Reached,
+        reaches: Reached,
+    ) -> Result<T, ApiError>
     where
         F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
     {
         let mut connection = self.pool.take().await?;
-        let done = work(&mut Connection::postgres(&mut connection, &self.sent)).await;
-        if !is_broken(&done) {
-            connection.release();
+        *reached = reaches;
+        let done = work(&mut Connection::postgres(&mut connection, self.manner, &self.sent)).await;
+        put_back(connection, done.as_ref().err());
+        done
+    }
+
+    async fn in_transaction<T, F>(&self, work: &F) -> Result<T, ApiError>
+    where
+        F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
+    {
+        let mut tries = Tries::begin();
+        loop {
+            let mut reached = Reached::Nothing;
+            match self.in_transaction_once(work, &mut reached).await {
+                Err(fault) if tries.goes_on(&fault, reached).await => {}
+                done => return done,
+            }
+        }
+    }
+
+    async fn in_transaction_once<T, F>(&self, work: &F, reached: &mut Reached) -> Result<T, ApiError>
+    where
+        F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
+    {
+        let mut connection = self.pool.take().await?;
+        let mut undone = None;
+        let done = self.transaction(&mut connection, work, reached, &mut undone).await;
+        // A refusal stands, also where its connection broke while it was undone.
+        put_back(connection, undone.as_ref().or(done.as_ref().err()));
+        done
+    }
+
+    async fn transaction<T, F>(
+        &self,
+        connection: &mut PgConnection,
+        work: &F,
+        reached: &mut Reached,
+        undone: &mut Option<ApiError>,
+    ) -> Result<T, ApiError>
+    where
+        F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
+    {
+        let mut transaction = connection.begin_with(self.begin).await?;
+        let connection = &mut Connection::postgres(&mut transaction, self.manner, &self.sent);
+        let outcome = AssertUnwindSafe(work(connection)).catch_unwind().await;
+        let done = outcome.unwrap_or_else(|_| Err(ApiError::Internal("a transaction panicked".into())));
+        if done.is_ok() {
+            *reached = Reached::Perhaps;
+            transaction.commit().await?;
+        } else {
+            *undone = transaction.rollback().await.err().map(ApiError::from);
         }
         done
+    }
+}
+
+/// Gives a connection back as it is, or for a look whether it still answers; one whose server went, or only reads by now, is closed
+/// with all that rest.
+fn put_back(connection: PooledConnection<PgConnection>, fault: Option<&ApiError>) {
+    match fault {
+        Some(fault) if fault.is_unavailable() => connection.discard(),
+        Some(ApiError::Internal(_)) => drop(connection),
+        _ => connection.release(),
+    }
+}
+
+/// How often a piece of work was begun.
+struct Tries {
+    begun: Instant,
+    conflicts: usize,
+    losses: usize,
+}
+
+impl Tries {
+    fn begin() -> Tries {
+        Tries { begun: Instant::now(), conflicts: 0, losses: 0 }
+    }
+
+    /// Waits for another try, where there is one: after a conflict, which leaves nothing behind, and for a moment where a server went
+    /// before anything was kept. A connection that rested does not know that its server is gone. Under strict isolation a single
+    /// statement, even one that only reads, can lose a conflict as well.
+    async fn goes_on(&mut self, fault: &ApiError, reached: Reached) -> bool {
+        if fault.is_conflict() && self.conflicts + 1 < ATTEMPTS {
+            self.conflicts += 1;
+            pause(self.conflicts).await;
+            return true;
+        }
+        if fault.is_unavailable() && reached == Reached::Nothing && self.begun.elapsed() < SUCCESSION {
+            self.losses += 1;
+            pause(self.losses).await;
+            return true;
+        }
+        false
     }
 }
 
@@ -121,7 +247,7 @@ impl Db {
                 }
                 done
             }
-            Db::Postgres(store) => store.run(work).await,
+            Db::Postgres(store) => store.repeatable(work).await,
         }
     }
 
@@ -138,7 +264,7 @@ impl Db {
                 store.hand_in(Waiting::Job(Box::new(WriteJob::new(work, reply)))).await?;
                 answer.await.map_err(|_| closed())?
             }
-            Db::Postgres(store) => write_postgres(store, &work).await,
+            Db::Postgres(store) => store.in_transaction(&work).await,
         }
     }
 
@@ -182,40 +308,6 @@ const PING: &str = "SELECT 1";
 
 fn closed() -> ApiError {
     ApiError::Internal("the database is closed".into())
-}
-
-async fn write_postgres<T, F>(store: &PostgresStore, work: &F) -> Result<T, ApiError>
-where
-    F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
-{
-    let mut attempt = 1;
-    loop {
-        let result = once_postgres(store, work).await;
-        match result {
-            Err(fault) if fault.is_conflict() && attempt < ATTEMPTS => pause(attempt).await,
-            result => return result,
-        }
-        attempt += 1;
-    }
-}
-
-async fn once_postgres<T, F>(store: &PostgresStore, work: &F) -> Result<T, ApiError>
-where
-    F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
-{
-    let mut connection = store.pool.take().await?;
-    let mut transaction = connection.begin().await?;
-    let outcome =
-        AssertUnwindSafe(work(&mut Connection::postgres(&mut transaction, &store.sent))).catch_unwind().await;
-    let done = outcome.unwrap_or_else(|_| Err(ApiError::Internal("a transaction panicked".into())));
-    match done {
-        Ok(_) => transaction.commit().await?,
-        Err(_) => transaction.rollback().await?,
-    }
-    if !is_broken(&done) {
-        connection.release();
-    }
-    done
 }
 
 /// Whether a piece of work ended so that its connection may not be trusted: a refusal is an answer like any other.

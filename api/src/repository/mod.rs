@@ -1,6 +1,7 @@
 //! Everything that is stored, on SQLite or PostgreSQL: one text for each statement, the same tests on both.
 
 pub mod account_key;
+mod asked;
 pub mod audit;
 pub mod backup;
 pub mod books;
@@ -28,6 +29,7 @@ pub mod invoice;
 pub mod keep;
 pub mod list_request;
 pub mod mailing_list;
+mod migrating;
 mod open;
 pub mod order;
 pub mod order_number;
@@ -37,6 +39,7 @@ pub mod owner;
 pub mod payment;
 pub mod person;
 mod pool;
+mod portable;
 pub mod product_file;
 pub mod rate;
 pub mod record;
@@ -44,6 +47,7 @@ pub mod refund;
 pub mod restock;
 pub mod sales;
 pub mod schedule;
+mod server;
 pub mod session;
 pub mod site_document;
 pub mod site_user;

@@ -3,9 +3,9 @@
 use super::connection::Sent;
 use super::db::{Db, PostgresStore, SqliteStore};
 use super::pool::{Now, Pool};
-use super::{record, writer};
+use super::server::Server;
+use super::{migrating, record, writer};
 use crate::error::ApiError;
-use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, PgConnection, SqliteConnection};
 use std::fs::OpenOptions;
@@ -17,8 +17,6 @@ use tokio::sync::mpsc;
 
 /// The schema of the visits on a server.
 const VISITS: &str = "visits";
-/// Servers that start together make it once.
-const LOCK: i64 = 0x6c6f_6767_6900;
 /// How many writes may wait before a caller waits to hand one in.
 const QUEUE: usize = 4096;
 
@@ -28,6 +26,9 @@ pub enum OpenError {
     /// The address is neither of SQLite nor of PostgreSQL.
     #[error("DATABASE_URL must start with sqlite: or postgres:")]
     Address,
+    /// A parameter of the address that is ours says what is not known.
+    #[error("{0} is not known: DATABASE_URL may say pooler=transaction or engine=distributed, not both")]
+    Parameter(String),
     /// The database refused.
     #[error("the database does not open: {0}")]
     Database(#[from] sqlx::Error),
@@ -53,7 +54,8 @@ impl Db {
         let db = if url.starts_with("sqlite:") {
             open_sqlite(url, connections, now).await?
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            open_postgres(url, connections, now).await?
+            let migrator = sqlx::migrate!("migrations/postgres");
+            open_server(Server::at(url)?, None, &migrator, connections, now).await?
         } else {
             return Err(OpenError::Address);
         };
@@ -78,19 +80,9 @@ impl Db {
             sqlx::migrate!("migrations/visits/sqlite").run(&mut connection).await?;
             return begin_sqlite(options, connection, connections, now).await;
         }
-        let options = PgConnectOptions::from_str(url)?.disable_statement_logging();
-        let mut connection = options.connect().await?;
-        let mut made = sqlx::Connection::begin(&mut connection).await?;
-        sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(LOCK).execute(&mut *made).await?;
-        sqlx::raw_sql("CREATE SCHEMA IF NOT EXISTS visits").execute(&mut *made).await?;
-        made.commit().await?;
-        sqlx::Connection::close(connection).await?;
-        let options = options.options([("search_path", VISITS)]);
-        let pool: Pool<PgConnection> = Pool::new(options, connections, now);
-        let mut connection = pool.take().await?;
-        sqlx::migrate!("migrations/visits/postgres").run(&mut *connection).await?;
-        connection.release();
-        Ok(Db::Postgres(PostgresStore { pool, sent: Sent::default() }))
+        let server = Server::at(url)?.of_visits();
+        open_server(server, Some(VISITS), &sqlx::migrate!("migrations/visits/postgres"), connections, now)
+            .await
     }
 
     /// Closes the connections; what was handed to the writer before is finished first.
@@ -153,15 +145,6 @@ fn sqlite_options(url: &str) -> Result<SqliteConnectOptions, sqlx::Error> {
         .disable_statement_logging())
 }
 
-/// A connection to the visits on the server at `url`, whether they are there or not.
-pub(super) async fn visits_on_server(url: &str) -> Result<PgConnection, sqlx::Error> {
-    PgConnectOptions::from_str(url)?
-        .disable_statement_logging()
-        .options([("search_path", VISITS)])
-        .connect()
-        .await
-}
-
 /// `shop.db` has its visits in `shop.visits.db`.
 pub(super) fn visits_file(mut file: PathBuf) -> PathBuf {
     let end = file.extension().map_or_else(|| "db".into(), |end| end.to_string_lossy().into_owned());
@@ -190,11 +173,21 @@ async fn begin_sqlite(
     Ok(Db::Sqlite(SqliteStore { readers, writer, sent }))
 }
 
-async fn open_postgres(url: &str, connections: u32, now: Now) -> Result<Db, OpenError> {
-    let options = PgConnectOptions::from_str(url)?.disable_statement_logging();
-    let pool: Pool<PgConnection> = Pool::new(options, connections, now);
+async fn open_server(
+    server: Server,
+    schema: Option<&'static str>,
+    migrator: &sqlx::migrate::Migrator,
+    connections: u32,
+    now: Now,
+) -> Result<Db, OpenError> {
+    let pool: Pool<PgConnection> = Pool::new(server.options.clone(), connections, now);
     let mut connection = pool.take().await?;
-    sqlx::migrate!("migrations/postgres").run(&mut *connection).await?;
+    migrating::migrate(&mut connection, &server, schema, migrator).await?;
     connection.release();
-    Ok(Db::Postgres(PostgresStore { pool, sent: Sent::default() }))
+    Ok(Db::Postgres(PostgresStore {
+        pool,
+        sent: Sent::default(),
+        manner: server.manner,
+        begin: server.begin,
+    }))
 }

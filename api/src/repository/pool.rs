@@ -12,6 +12,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How long a caller waits for a connection, and the end for those at work.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long opening one may take: a machine that hangs answers nothing.
+const OPENED_WITHIN: Duration = Duration::from_secs(10);
 /// After so long a rest, in milliseconds, a connection may be broken without our knowing.
 const ASKED_AFTER: i64 = 1000;
 /// A connection that nobody needed for so many milliseconds is not needed.
@@ -79,7 +81,9 @@ where
                 return Ok(self.lent(found.connection, found.opened, place));
             }
         }
-        let connection = self.0.options.connect().await?;
+        let connection = tokio::time::timeout(OPENED_WITHIN, self.0.options.connect())
+            .await
+            .map_err(|_| sqlx::Error::Io(std::io::ErrorKind::TimedOut.into()))??;
         Ok(self.lent(connection, (self.0.now)(), place))
     }
 
@@ -133,6 +137,12 @@ impl<C: Connection + 'static> PooledConnection<C> {
             self.pool.put_back(connection, opened);
             drop(place);
         }
+    }
+
+    /// Closes it, and all that rest: what it leads to is not what it was, and they were opened to the same.
+    pub(super) fn discard(mut self) {
+        drop(std::mem::take(&mut *self.pool.resting()));
+        drop(self.held.take());
     }
 }
 

@@ -126,7 +126,7 @@ impl Db {
                         steps.into_iter().map(|(.., step)| step).collect::<Vec<_>>()
                     }
                     Backend::Postgres(c) => {
-                        sqlx::query("SET enable_seqscan = off").execute(&mut **c).await?;
+                        sqlx::query("SET enable_seqscan = off").execute(c.ask()).await?;
                         let mut asked = sqlx::query_scalar(AssertSqlSafe(format!("EXPLAIN {sql}")));
                         for value in values(&name) {
                             asked = match value {
@@ -134,8 +134,8 @@ impl Db {
                                 None => asked.bind(""),
                             };
                         }
-                        let steps = asked.fetch_all(&mut **c).await?;
-                        sqlx::query("RESET enable_seqscan").execute(&mut **c).await?;
+                        let steps = asked.fetch_all(c.ask()).await?;
+                        sqlx::query("RESET enable_seqscan").execute(c.ask()).await?;
                         steps
                     }
                 };

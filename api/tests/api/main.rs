@@ -121,6 +121,7 @@ mod stripe_sessions;
 mod stripe_taxes;
 mod submissions;
 mod subscription;
+mod succession;
 mod tax_service;
 mod taxes;
 mod terms;

@@ -103,6 +103,49 @@ async fn start() -> Option<Cluster> {
     Some(Cluster { socket_folder: folder, _watcher: watcher })
 }
 
+/// A pgbouncer in transaction mode before the database at `url`, with two sessions for everybody, and the address of the database
+/// through it; `None` when it is not installed (which fails when `CI` is set). Dropped, it is gone.
+pub fn pooled(url: &str) -> Option<(Pooler, String)> {
+    let Some(program) =
+        ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"].map(Path::new).into_iter().find(|file| file.is_file())
+    else {
+        assert!(std::env::var_os("LOGGIA_POSTGRES").is_none(), "apt-get install pgbouncer");
+        eprintln!("skipped: pgbouncer was not found (apt-get install pgbouncer)");
+        return None;
+    };
+    let folder = CLUSTER.get()?.as_ref()?.socket_folder.clone();
+    let name = url.rsplit('/').find_map(|part| part.split_once('?')).unwrap().0;
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let file = folder.join(format!("{name}.ini"));
+    let settings = format!(
+        "[databases]\n{name} = host={} user=loggia\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n\
+         auth_type = any\npool_mode = transaction\ndefault_pool_size = 2\nmax_client_conn = 200\n\
+         ignore_startup_parameters = extra_float_digits\n",
+        folder.display()
+    );
+    std::fs::write(&file, settings).unwrap();
+    let mut command = as_plain_user(program);
+    command.arg("--quiet").arg(file).current_dir(&folder).stdin(Stdio::null());
+    let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let pooler = Pooler(process);
+    let begun = Instant::now();
+    while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+        assert!(begun.elapsed() < Duration::from_secs(10), "pgbouncer does not answer");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    Some((pooler, format!("postgres://loggia@127.0.0.1:{port}/{name}?sslmode=disable&pooler=transaction")))
+}
+
+/// A running pgbouncer.
+pub struct Pooler(Child);
+
+impl Drop for Pooler {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// The server, and a shell that waits for our end of its input to close, then stops it and removes its folder.
 fn watch(programs: &Path, folder: &Path, data: &Path) -> Child {
     let script = r#"

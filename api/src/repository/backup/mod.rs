@@ -14,9 +14,10 @@ use super::connection::Connection;
 use super::connection::Sent;
 use super::db::Db;
 use super::open::OpenError;
+use super::server::Server;
 use super::{audit, record};
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection as _, PgConnection, SqliteConnection};
+use sqlx::{ConnectOptions, Connection as _, SqliteConnection};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -58,8 +59,9 @@ async fn write_draft(url: &str, draft: &Path) -> Result<Carried, BackupError> {
     } else {
         let mut target = open_file(&file_url(draft)).await?;
         migrate(&mut target).await?;
-        let mut source = PgConnection::connect(url).await?;
-        rows::from_postgres(&mut source, &mut target).await?;
+        let server = Server::at(url)?;
+        let mut source = server.options.connect().await?;
+        rows::from_postgres((&mut source, &server), &mut target).await?;
         source.close().await?;
         target.close().await?;
     }
@@ -70,8 +72,9 @@ async fn into_postgres(from: &Path, draft: &Path, url: &str) -> Result<Carried, 
     newest_copy(from, draft).await?;
     let db = Db::open(url, 1).await?;
     let mut source = open_file(&file_url(draft)).await?;
-    let mut target = PgConnection::connect(url).await?;
-    let carried = rows::to_postgres(&mut source, &mut target).await?;
+    let server = Server::at(url)?;
+    let mut target = server.options.connect().await?;
+    let carried = rows::to_postgres(&mut source, (&mut target, &server)).await?;
     source.close().await?;
     target.close().await?;
     let found = db.read(async |connection| audit::disagreements(connection).await).await?;

@@ -1,6 +1,8 @@
 //! Rows from one database into the other: the tables and columns are the same, only the types have other names.
 
 use super::error::{BackupError, Carried};
+use crate::repository::asked::Asked;
+use crate::repository::server::Server;
 use futures_util::TryStreamExt;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
@@ -62,7 +64,7 @@ macro_rules! cell {
 }
 
 macro_rules! put {
-    ($database:ty, $connection:expr, $table:expr, $rows:expr, $numbers:expr) => {{
+    ($database:ty, $executor:expr, $table:expr, $rows:expr, $numbers:expr) => {{
         let mut statement = QueryBuilder::<$database>::new($table.insert() + $numbers);
         statement.push_values($rows.drain(..), |mut values, row: Vec<Cell>| {
             for cell in row {
@@ -74,29 +76,31 @@ macro_rules! put {
                 };
             }
         });
-        statement.build().execute(&mut *$connection).await?
+        statement.build().execute($executor).await?
     }};
 }
 
 /// Copies one snapshot of everything; `target` is migrated and empty.
 pub(super) async fn from_postgres(
-    source: &mut PgConnection,
+    (source, server): (&mut PgConnection, &Server),
     target: &mut SqliteConnection,
 ) -> Result<(), BackupError> {
-    let mut snapshot =
-        source.begin_with("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+    let mut snapshot = source.begin_with(server.begin).await?;
+    sqlx::raw_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        .execute(&mut *snapshot)
+        .await?;
     let mut copy = target.begin().await?;
-    for table in tables(&mut copy, &mut snapshot).await? {
-        let mut found = sqlx::query(table.select()).fetch(&mut *snapshot);
+    for table in tables(&mut copy, (&mut snapshot, server)).await? {
+        let mut found = sqlx::query(table.select()).fetch(Asked::new(&mut snapshot, server.manner));
         let mut rows = Vec::with_capacity(ROWS_AT_ONCE);
         while let Some(row) = found.try_next().await? {
             rows.push(postgres_row(&table, &row)?);
             if rows.len() == ROWS_AT_ONCE {
-                put!(Sqlite, copy, table, rows, "");
+                put!(Sqlite, &mut *copy, table, rows, "");
             }
         }
         if !rows.is_empty() {
-            put!(Sqlite, copy, table, rows, "");
+            put!(Sqlite, &mut *copy, table, rows, "");
         }
     }
     copy.commit().await?;
@@ -107,13 +111,13 @@ pub(super) async fn from_postgres(
 /// Copies everything in one transaction; `target` is migrated, and must be empty.
 pub(super) async fn to_postgres(
     source: &mut SqliteConnection,
-    target: &mut PgConnection,
+    (target, server): (&mut PgConnection, &Server),
 ) -> Result<Carried, BackupError> {
-    let mut copy = target.begin().await?;
+    let mut copy = target.begin_with(server.begin).await?;
     let mut carried = Carried::default();
-    for table in tables(source, &mut copy).await? {
+    for table in tables(source, (&mut copy, server)).await? {
         let count = AssertSqlSafe(format!("SELECT COUNT(*) FROM \"{}\"", table.name));
-        let there: i64 = sqlx::query_scalar(count).fetch_one(&mut *copy).await?;
+        let there: i64 = sqlx::query_scalar(count).fetch_one(Asked::new(&mut copy, server.manner)).await?;
         if there > 0 {
             return Err(BackupError::NotEmpty { table: table.name, rows: there });
         }
@@ -124,11 +128,11 @@ pub(super) async fn to_postgres(
             rows.push(sqlite_row(&table, &row)?);
             carried.rows += 1;
             if rows.len() == ROWS_AT_ONCE {
-                put!(Postgres, copy, table, rows, OWN_NUMBERS);
+                put!(Postgres, Asked::new(&mut copy, server.manner), table, rows, OWN_NUMBERS);
             }
         }
         if !rows.is_empty() {
-            put!(Postgres, copy, table, rows, OWN_NUMBERS);
+            put!(Postgres, Asked::new(&mut copy, server.manner), table, rows, OWN_NUMBERS);
         }
     }
     copy.commit().await?;
@@ -164,7 +168,10 @@ async fn names(file: &mut SqliteConnection) -> Result<Vec<String>, sqlx::Error> 
     Ok(names.into_iter().filter(|name| !NOT_KEPT.contains(&name.as_str())).collect())
 }
 
-async fn tables(file: &mut SqliteConnection, server: &mut PgConnection) -> Result<Vec<Table>, BackupError> {
+async fn tables(
+    file: &mut SqliteConnection,
+    (connection, server): (&mut PgConnection, &Server),
+) -> Result<Vec<Table>, BackupError> {
     let mut tables = Vec::new();
     for name in names(file).await? {
         let columns: Vec<String> = sqlx::query_scalar("SELECT name FROM pragma_table_info($1) ORDER BY cid")
@@ -176,7 +183,7 @@ async fn tables(file: &mut SqliteConnection, server: &mut PgConnection) -> Resul
              WHERE table_schema = current_schema() AND table_name = $1",
         )
         .bind(&name)
-        .fetch_all(&mut *server)
+        .fetch_all(Asked::new(connection, server.manner))
         .await?;
         let types: BTreeMap<String, String> = types.into_iter().collect();
         let columns = columns.into_iter().map(|column| {

@@ -4,13 +4,15 @@ use super::{
     BackupError, Carried, check_whole, copy_file, draft_beside, file_url, finish, open_file, refuse_existing,
     rows, sqlite_file,
 };
+use crate::repository::asked::Asked;
 use crate::repository::connection::Connection;
 use crate::repository::connection::Sent;
 use crate::repository::db::Db;
 use crate::repository::open::OpenError;
-use crate::repository::open::{visits_file, visits_on_server};
+use crate::repository::open::visits_file;
+use crate::repository::server::Server;
 use crate::repository::visits::partition;
-use sqlx::{Connection as _, SqliteConnection};
+use sqlx::{ConnectOptions, Connection as _, SqliteConnection};
 use std::path::{Path, PathBuf};
 
 /// Where the visits of the backup `file` are: `shop.db` has them in `shop.visits.db`, as the shop itself would, so that both
@@ -60,16 +62,19 @@ async fn write_draft(url: &str, draft: &Path) -> Result<Option<Carried>, BackupE
         }
         copy_file(&file_url(&file), draft).await?;
     } else {
-        let mut source = visits_on_server(url).await?;
+        let server = Server::at(url)?.of_visits();
+        let mut source = server.options.connect().await?;
+        let mut look = source.begin_with(server.begin).await?;
         let is_there: bool = sqlx::query_scalar("SELECT to_regclass('visits.event') IS NOT NULL")
-            .fetch_one(&mut source)
+            .fetch_one(Asked::new(&mut look, server.manner))
             .await?;
+        look.rollback().await?;
         if !is_there {
             return Ok(None);
         }
         let mut target = open_file(&file_url(draft)).await?;
         migrate(&mut target).await?;
-        rows::from_postgres(&mut source, &mut target).await?;
+        rows::from_postgres((&mut source, &server), &mut target).await?;
         source.close().await?;
         target.close().await?;
     }
@@ -80,19 +85,23 @@ async fn into_postgres(from: &Path, draft: &Path, url: &str) -> Result<Carried, 
     newest_copy(from, draft).await?;
     Db::open_visits(url, 1).await?.close().await;
     let mut source = open_file(&file_url(draft)).await?;
-    let mut target = visits_on_server(url).await?;
+    let server = Server::at(url)?.of_visits();
+    let mut target = server.options.connect().await?;
     let (first, last): (Option<i64>, Option<i64>) =
         sqlx::query_as("SELECT MIN(occurred_at), MAX(occurred_at) FROM event").fetch_one(&mut source).await?;
     if let (Some(first), Some(last)) = (first, last) {
-        let mut made = target.begin().await?;
-        partition::make(&mut Connection::postgres(&mut made, &Sent::default()), first, last).await?;
+        let mut made = target.begin_with(server.begin).await?;
+        let sent = Sent::default();
+        partition::make(&mut Connection::postgres(&mut made, server.manner, &sent), first, last).await?;
         made.commit().await?;
     }
-    let carried = rows::to_postgres(&mut source, &mut target).await?;
+    let carried = rows::to_postgres(&mut source, (&mut target, &server)).await?;
     // The next group has a number that none of these has.
+    let mut numbered = target.begin_with(server.begin).await?;
     sqlx::query("SELECT setval(pg_get_serial_sequence('event_group', 'id'), (SELECT COALESCE(MAX(id), 0) + 1 FROM event_group), FALSE)")
-        .execute(&mut target)
+        .execute(Asked::new(&mut numbered, server.manner))
         .await?;
+    numbered.commit().await?;
     source.close().await?;
     target.close().await?;
     Ok(carried)

@@ -91,7 +91,7 @@ pub async fn add(connection: &mut Connection<'_>, group: i64, events: &[Event]) 
                 .bind(optional(|event| event.analytics_id.as_deref()))
                 .bind(optional(|event| event.source.as_deref()))
                 .bind(events.iter().map(|event| event.occurred_at).collect::<Vec<_>>())
-                .execute(&mut **c)
+                .execute(c.ask())
                 .await?;
         }
     }

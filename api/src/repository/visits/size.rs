@@ -21,11 +21,12 @@ pub(in crate::repository) const SQLITE_STATEMENTS: &[(&str, &str)] = &[("USED", 
 /// The statement of PostgreSQL alone.
 pub(in crate::repository) const POSTGRES_STATEMENTS: &[(&str, &str)] = &[("USED", USED_POSTGRES)];
 
-/// How many bytes the store takes.
+/// How many bytes the store takes; 0 on a server that is spread over many, which does not say.
 pub async fn used(connection: &mut Connection<'_>) -> Result<i64, ApiError> {
     Ok(match connection.backend() {
         Backend::Sqlite(c) => sqlx::query_scalar(USED_SQLITE).fetch_one(&mut **c).await?,
-        Backend::Postgres(c) => sqlx::query_scalar(USED_POSTGRES).fetch_one(&mut **c).await?,
+        Backend::Postgres(c) if c.manner().is_distributed => 0,
+        Backend::Postgres(c) => sqlx::query_scalar(USED_POSTGRES).fetch_one(c.ask()).await?,
     })
 }
 
