@@ -25,7 +25,7 @@ export const floors = [
     'editor/store',
     'editor/style',
   ],
-  ['editor/stock', 'editor/cards'],
+  ['editor/stock', 'editor/cards', 'editor/accounting', 'editor/systems'],
   ['editor/sections'],
   ['editor/books'],
   ['editor/blocks', 'editor/desk'],

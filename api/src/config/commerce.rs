@@ -124,6 +124,18 @@ impl Default for CommerceSettings {
 }
 
 impl CommerceSettings {
+    /// What the environment says of the owner's own systems, for a program with a command line of its own: whom to tell, and what signs.
+    #[must_use]
+    pub fn of_systems() -> Self {
+        let urls = std::env::var("LOGGIA_WEBHOOK_URLS").unwrap_or_default();
+        let urls = urls.split(',').map(str::trim).filter(|url| !url.is_empty());
+        CommerceSettings {
+            webhook_urls: urls.map(str::to_owned).collect(),
+            webhook_secret: super::secret_text::read("LOGGIA_WEBHOOK_SECRET"),
+            ..Self::default()
+        }
+    }
+
     /// What a catalogue may be signed with: the secret of now, and the one of before while it is being replaced.
     pub fn publish_secrets(&self) -> Vec<&str> {
         let previous = self.publish_secret_previous.iter().filter(|_| self.publish_secret.is_some());

@@ -12,6 +12,15 @@ use std::time::Duration;
 /// How long the other side may take.
 const TIME_LIMIT: Duration = Duration::from_secs(15);
 
+/// What a message is sent as.
+pub const CONTENT_TYPE: &str = "application/json";
+/// As whom.
+pub const AGENT: &str = "loggia";
+/// The header with the name of a message.
+pub const DELIVERY_HEADER: &str = "Loggia-Delivery";
+/// The header with its signature.
+pub const SIGNATURE_HEADER: &str = "Loggia-Signature";
+
 /// The longest answer that is read, in bytes: the ids of a sheet's rows.
 const LONGEST_ANSWER: usize = 16 * 1024 * 1024;
 
@@ -52,22 +61,27 @@ impl Hooks {
         Ok(Hooks { public, named: client().build()?, key, guard })
     }
 
-    /// Sends `body` to `url`, signed at `now_ms`; `delivery` is the same for every repeat.
+    /// Sends `body` to `url`, signed at `now_ms`; `delivery` is the same for every repeat. `status` becomes that of the answer.
+    ///
+    /// # Errors
+    /// [`Undelivered::Later`] when it is worth another try, [`Undelivered::Never`] when it is not.
     pub async fn send(
         &self,
-        url: &str,
-        delivery: &str,
+        (url, delivery): (&str, &str),
         body: String,
         now_ms: i64,
+        status: &mut Option<u16>,
     ) -> Result<(), Undelivered> {
         let signature = signature_header(&self.key, now_ms.div_euclid(1000), body.as_bytes());
         let request = self
             .request(Method::POST, url)?
-            .header("Content-Type", "application/json")
-            .header("Loggia-Signature", signature)
-            .header("Loggia-Delivery", delivery)
+            .header("Content-Type", CONTENT_TYPE)
+            .header(SIGNATURE_HEADER, signature)
+            .header(DELIVERY_HEADER, delivery)
             .body(body);
-        self.answer(request, url).await.map(|_| ())
+        let answer = exchange(request).await?;
+        *status = Some(answer.status().as_u16());
+        judged(answer, url).map(|_| ())
     }
 
     /// A call of `url`, if that is an address of the open internet, or one the operator allows.
@@ -82,7 +96,7 @@ impl Hooks {
             Way::Public if self.guard.is_open || parsed.scheme() == "https" => &self.public,
             Way::Public => return Err(never("is not encrypted")),
         };
-        Ok(client.request(method, parsed).header("User-Agent", "loggia"))
+        Ok(client.request(method, parsed).header("User-Agent", AGENT))
     }
 
     /// Makes a call and reads its answer; null when that is no JSON. The message of a fault names `url` alone.
@@ -90,7 +104,7 @@ impl Hooks {
     /// # Errors
     /// [`Undelivered::Later`] when it is worth another try, [`Undelivered::Never`] when it is not.
     pub(super) async fn call(&self, request: RequestBuilder, url: &str) -> Result<Value, Undelivered> {
-        let mut answer = self.answer(request, url).await?;
+        let mut answer = judged(exchange(request).await?, url)?;
         let mut body = Vec::new();
         let lost = |fault: reqwest::Error| Undelivered::Later(fault.without_url().to_string());
         while let Some(piece) = answer.chunk().await.map_err(lost)? {
@@ -101,17 +115,18 @@ impl Hooks {
         }
         Ok(serde_json::from_slice(&body).unwrap_or(Value::Null))
     }
+}
 
-    async fn answer(&self, request: RequestBuilder, url: &str) -> Result<Response, Undelivered> {
-        let answer =
-            request.send().await.map_err(|fault| Undelivered::Later(fault.without_url().to_string()))?;
-        match answer.status() {
-            status if status.is_success() => Ok(answer),
-            status if status.is_server_error() || may_pass(status) => {
-                Err(Undelivered::Later(status.to_string()))
-            }
-            status => Err(Undelivered::Never(format!("{url}: {}", status.as_str()))),
-        }
+async fn exchange(request: RequestBuilder) -> Result<Response, Undelivered> {
+    request.send().await.map_err(|fault| Undelivered::Later(fault.without_url().to_string()))
+}
+
+/// An answer that took what was sent.
+fn judged(answer: Response, url: &str) -> Result<Response, Undelivered> {
+    match answer.status() {
+        status if status.is_success() => Ok(answer),
+        status if status.is_server_error() || may_pass(status) => Err(Undelivered::Later(status.to_string())),
+        status => Err(Undelivered::Never(format!("{url}: {}", status.as_str()))),
     }
 }
 
@@ -140,7 +155,7 @@ mod tests {
             "nonsense",
             "file:///etc/passwd",
         ] {
-            let sent = hooks.send(url, "d", "{}".into(), 0).await;
+            let sent = hooks.send((url, "d"), "{}".into(), 0, &mut None).await;
             assert!(matches!(sent, Err(Undelivered::Never(_))), "{url}: {sent:?}");
         }
         // A name that leads into it is not followed either.
@@ -151,7 +166,7 @@ mod tests {
     async fn s_050_on_a_developers_machine_the_private_network_is_closed_as_well() {
         let hooks = hooks(true, "");
         for url in ["http://127.0.0.1/", "http://[::1]/", "http://169.254.169.254/", "http://localhost/"] {
-            let sent = hooks.send(url, "d", "{}".into(), 0).await;
+            let sent = hooks.send((url, "d"), "{}".into(), 0, &mut None).await;
             assert!(matches!(sent, Err(Undelivered::Never(_))), "{url}: {sent:?}");
         }
         assert!(hooks.request(Method::GET, "http://shop.example/").is_ok());
@@ -168,9 +183,12 @@ mod tests {
             let _ = call.read(&mut [0; 4096]).await.unwrap();
             call.write_all(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n").await.unwrap();
         });
-        hooks.send(&format!("http://127.0.0.1:{port}/"), "d", "{}".into(), 0).await.unwrap();
+        let (url, mut status) = (format!("http://127.0.0.1:{port}/"), None);
+        hooks.send((&url, "d"), "{}".into(), 0, &mut status).await.unwrap();
+        assert_eq!(status, Some(204));
         answer.await.unwrap();
-        let other = hooks.send(&format!("http://127.0.0.1:{}/", port ^ 1), "d", "{}".into(), 0).await;
+        let other =
+            hooks.send((&format!("http://127.0.0.1:{}/", port ^ 1), "d"), "{}".into(), 0, &mut None).await;
         assert!(matches!(other, Err(Undelivered::Never(_))), "{other:?}");
     }
 }

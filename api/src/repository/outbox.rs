@@ -21,8 +21,11 @@ statements! {
     GIVEN_UP = "SELECT id, kind, body, attempts, COALESCE(last_error, '') AS fault, created_at, failed_at FROM outbox \
         WHERE failed_at IS NOT NULL AND kind IN ('mail', 'webhook', 'handover') AND ($1 = '' OR id < $1) ORDER BY id DESC LIMIT $2";
     TRY_AGAIN = "UPDATE outbox SET failed_at = NULL, attempts = 0, due_at = $2 WHERE id = $1 AND failed_at IS NOT NULL AND body <> '' AND kind IN ('mail', 'webhook', 'handover')";
-    WEBHOOKS = "SELECT id, body, attempts, COALESCE(last_error, '') AS fault, created_at, done_at, failed_at FROM outbox \
+    WEBHOOKS = "SELECT id, dedupe_key, body, attempts, COALESCE(last_error, '') AS fault, created_at, done_at, failed_at, answer_status, tried_at FROM outbox \
         WHERE kind = 'webhook' AND ($1 = '' OR id < $1) ORDER BY id DESC LIMIT $2";
+    WEBHOOK_MESSAGE = "SELECT id, dedupe_key, body, attempts, COALESCE(last_error, '') AS fault, created_at, done_at, failed_at, answer_status, tried_at FROM outbox \
+        WHERE kind = 'webhook' AND id = $1";
+    ANSWERED = "UPDATE outbox SET answer_status = $2, tried_at = $3 WHERE id = $1";
     TELL_AGAIN = "UPDATE outbox SET failed_at = NULL, done_at = NULL, attempts = 0, due_at = $2 WHERE id = $1 AND kind = 'webhook' AND body <> '' \
         AND (failed_at IS NOT NULL OR done_at IS NOT NULL)";
     PURGE_SENT = "UPDATE outbox SET body = '' WHERE kind = 'webhook' AND done_at IS NOT NULL AND done_at <= $1 AND body <> ''";
@@ -109,6 +112,8 @@ pub struct GivenUp {
 pub struct Told {
     /// Its id.
     pub id: String,
+    /// The same for the same cause: receivers tell repeats by it.
+    pub dedupe_key: String,
     /// What is sent, as JSON; "" once it is not kept any more.
     pub body: String,
     /// How often it was tried.
@@ -121,6 +126,10 @@ pub struct Told {
     pub done_at: Option<i64>,
     /// When it was given up.
     pub failed_at: Option<i64>,
+    /// What the system answered last; none when nothing came back.
+    pub answer_status: Option<i64>,
+    /// When it was tried last; none of messages from before that was kept.
+    pub tried_at: Option<i64>,
 }
 
 /// Puts a message into the outbox, unless its cause has put one there already.
@@ -259,6 +268,28 @@ pub async fn webhooks(
     limit: i64,
 ) -> Result<Vec<Told>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(WEBHOOKS).bind(before).bind(limit).fetch_all(c).await)?)
+}
+
+/// One of them.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn webhook(connection: &mut Connection<'_>, id: &str) -> Result<Option<Told>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(WEBHOOK_MESSAGE).bind(id).fetch_optional(c).await)?)
+}
+
+/// Notes what a system answered to a try.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn answered(
+    connection: &mut Connection<'_>,
+    id: &str,
+    status: Option<u16>,
+    now: i64,
+) -> Result<(), ApiError> {
+    affected!(connection, ANSWERED, id, status.map(i64::from), now)?;
+    Ok(())
 }
 
 /// Tells a system again what it was told, or was not for too long; `false` when it waits already or is not kept any more.

@@ -16,9 +16,11 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 58] = [
+    let files: [File; 60] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
+        ("books/accounts", books::accounts::STATEMENTS),
+        ("books/journal", books::journal::STATEMENTS),
         ("books/mark", books::mark::STATEMENTS),
         ("books/sums", books::sums::STATEMENTS),
         ("books/write", books::write::STATEMENTS),

@@ -1,6 +1,7 @@
 //! The table of every route. Only what is mounted here by `.service(...)` reaches the document.
 
 mod account;
+mod accounting;
 mod address;
 mod admin;
 mod after;
@@ -139,6 +140,12 @@ pub fn api(config: &mut impl Calls) {
         .service(desk::act::send_letter)
         .service(customers::list_customers)
         .service(customers::get_customer)
+        .service(accounting::get_accounting)
+        .service(accounting::put_accounting)
+        .service(accounting::get_closing)
+        .service(accounting::files::export_journal)
+        .service(accounting::files::export_batch)
+        .service(accounting::files::export_closing)
         .service(figures::get_figures)
         .service(figures::get_figures_of_taxes)
         .service(figures::get_figures_of_products)
@@ -168,6 +175,7 @@ pub fn api(config: &mut impl Calls) {
         .service(admin::deliveries::list_deliveries)
         .service(admin::deliveries::redeliver)
         .service(admin::webhooks::list_webhooks)
+        .service(admin::webhooks::get_webhook)
         .service(admin::webhooks::tell_again)
         .service(admin::submissions::export_submissions)
         .service(admin::submissions::list_submissions)

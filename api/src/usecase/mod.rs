@@ -3,6 +3,7 @@
 //! the callers read requests and write answers.
 
 pub mod account;
+pub mod accounting;
 pub mod address;
 pub mod captcha;
 pub mod cart;

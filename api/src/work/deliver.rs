@@ -172,7 +172,8 @@ async fn send_one(context: &Context, id: String) -> Result<(), ApiError> {
 
 async fn send(context: &Context, message: Message, now: i64) -> Result<(), ApiError> {
     let limit = Lane::of(&message.kind).time_limit();
-    let sent = tokio::time::timeout(limit, deliver(context, &message))
+    let mut status = None;
+    let sent = tokio::time::timeout(limit, deliver(context, &message, &mut status))
         .await
         .unwrap_or_else(|_| Err(Fault::Later("it took too long".into())));
     context.metrics.deliver(match &sent {
@@ -183,22 +184,28 @@ async fn send(context: &Context, message: Message, now: i64) -> Result<(), ApiEr
     });
     context
         .db
-        .write(async move |connection| match &sent {
-            Ok(()) => outbox::done(connection, &message.id, now).await,
-            Err(Fault::Never(fault)) => outbox::give_up(connection, &message.id, now, fault).await,
-            Err(Fault::Later(fault)) if message.attempts >= ATTEMPTS => {
-                outbox::give_up(connection, &message.id, now, fault).await
+        .write(async move |connection| {
+            if message.kind == outbox::WEBHOOK {
+                outbox::answered(connection, &message.id, status, now).await?;
             }
-            Err(Fault::Later(fault)) => {
-                // 1, 2, 4 … minutes, a day at most.
-                let wait = (MINUTE << (message.attempts - 1).clamp(0, 11)).min(DAY);
-                outbox::again(connection, &message.id, now + wait, fault).await
+            match &sent {
+                Ok(()) => outbox::done(connection, &message.id, now).await,
+                Err(Fault::Never(fault)) => outbox::give_up(connection, &message.id, now, fault).await,
+                Err(Fault::Later(fault)) if message.attempts >= ATTEMPTS => {
+                    outbox::give_up(connection, &message.id, now, fault).await
+                }
+                Err(Fault::Later(fault)) => {
+                    // 1, 2, 4 … minutes, a day at most.
+                    let wait = (MINUTE << (message.attempts - 1).clamp(0, 11)).min(DAY);
+                    outbox::again(connection, &message.id, now + wait, fault).await
+                }
             }
         })
         .await
 }
 
-async fn deliver(context: &Context, message: &Message) -> Result<(), Fault> {
+/// `status` becomes that of the answer of one of the owner's systems.
+async fn deliver(context: &Context, message: &Message, status: &mut Option<u16>) -> Result<(), Fault> {
     match message.kind.as_str() {
         outbox::MAIL => {
             let email_message: EmailMessage = serde_json::from_str(&message.body)?;
@@ -209,7 +216,8 @@ async fn deliver(context: &Context, message: &Message) -> Result<(), Fault> {
         outbox::WEBHOOK => {
             let hook: Hook = serde_json::from_str(&message.body)?;
             let now = context.clock.now_ms();
-            Ok(context.hooks.send(&hook.url, &message.dedupe_key, hook.event.to_string(), now).await?)
+            let named = (hook.url.as_str(), message.dedupe_key.as_str());
+            Ok(context.hooks.send(named, hook.event.to_string(), now, status).await?)
         }
         outbox::HANDOVER => {
             let handover: Handover = serde_json::from_str(&message.body)?;

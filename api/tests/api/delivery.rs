@@ -235,7 +235,7 @@ on_both! {
     }
 
     /// S-838: everything a system was told is listed, with how it stands; what it took and what it did not take is sent again under its
-    /// name, once a press, until it is not kept any more; what it says is shown nowhere.
+    /// name, once a press, until it is not kept any more; what it says stands in no list.
     async fn s_838_messages_are_listed_and_sent_again(app: &TestApp) with |settings| {
         smtp_server::start(settings);
         start_systems(settings, 2);
@@ -264,6 +264,24 @@ on_both! {
         assert_eq!((&waits["state"], &waits["attempts"], &waits["mayGoAgain"]), (&json!("WAITING"), &json!(1), &json!(false)));
         assert!(refused["fault"].as_str().unwrap().contains("404") && waits["fault"].as_str().unwrap().contains("503"), "{listed}");
         assert!(!listed.to_string().contains("ann@shopper.example") && !listed.to_string().contains("Bread"), "{listed}");
+        // S-316: one of them as it is sent, to the letter, without what signs it; and what was answered.
+        assert_eq!((&refused["status"], &waits["status"], &waits["triedOn"]), (&json!(404), &json!(503), &json!(app.clock.now_ms())));
+        let shown = owner.get(&format!("{WEBHOOKS}/{}", refused["id"].as_str().unwrap())).await.json();
+        let (name, signature, body) = system(app, 0).received()[0].clone();
+        assert_eq!((&shown["body"], &shown["isHidden"], &shown["event"]), (&json!(body), &json!(false), &json!("order.paid")));
+        let header = |name: &str| shown["headers"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap()["value"].as_str().unwrap().to_owned();
+        assert_eq!((header("Loggia-Delivery"), header("Content-Type")), (name, "application/json".to_owned()));
+        assert_eq!(header("Loggia-Signature"), format!("{},v1=***", signature.split(',').next().unwrap()));
+        assert_eq!(owner.get(&format!("{WEBHOOKS}/nothing")).await.status, 404);
+        // What a form was answered is for those who read answers; an address's secrets are for nobody.
+        app.execute(&format!("INSERT INTO outbox (id, dedupe_key, kind, body, due_at, created_at, done_at, last_error) VALUES ('zz', 'zz', 'webhook', \
+            '{}', 1, 1, 1, 'https://a:b@hooks.example/x?key=c: 410')", json!({"url": "https://a:b@hooks.example/x?key=c", "event": {"type": "form.submitted", "answer": "42"}}))).await;
+        let hidden = owner.get(&format!("{WEBHOOKS}/zz")).await.json();
+        assert_eq!((&hidden["body"], &hidden["isHidden"], &hidden["url"]), (&Value::Null, &json!(true), &json!("https://a:***@hooks.example/x?key=***")));
+        assert_eq!(hidden["fault"], "https://a:***@hooks.example/x?key=***: 410");
+        let admin = app.member("boss@shop.example", &[loggia_api::roles::Role::Admin]).await;
+        assert_eq!(admin.get(&format!("{WEBHOOKS}/zz")).await.json()["body"], "{\"type\":\"form.submitted\",\"answer\":\"42\"}");
+        app.execute("DELETE FROM outbox WHERE id = 'zz'").await;
         assert_eq!(owner.post(&path(&waits), Value::Null).await.status, 404);
         app.clock.advance(60_000);
         app.work().await;

@@ -10,6 +10,7 @@ mod process;
 mod socket;
 
 mod account;
+mod accounting;
 mod agreed;
 mod analytics;
 mod attempts;

@@ -203,6 +203,8 @@ on_both! {
         }
         // S-916: the figures of all of it are what payments, refunds and gift cards say.
         crate::figures::agree(app, &owner).await;
+        // S-310: and so is what leaves the books for accounting.
+        crate::accounting::agree(app).await;
         println!("{} steps, {} orders, {} disputes, {} done, {} refused", steps(), played.orders.len(), played.disputed.len(), played.answers[0], played.answers[1]);
         assert!(played.orders.len() > 5 && !played.codes.is_empty() && played.answers[0] > 10);
     }

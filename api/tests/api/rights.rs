@@ -89,6 +89,7 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
         ),
         (get.clone(), "/api/commerce/deliveries", ManageStore, None),
         (get.clone(), "/api/commerce/webhooks/deliveries", ManageStore, None),
+        (get.clone(), "/api/commerce/webhooks/deliveries/{deliveryId}", ManageStore, None),
         (post.clone(), "/api/commerce/webhooks/deliveries/{deliveryId}/redelivery", ManageStore, None),
         (post.clone(), "/api/commerce/deliveries/{deliveryId}/redelivery", ManageStore, None),
         (
@@ -98,6 +99,12 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
             Some(json!({"itemId": "bread", "sku": "bread", "quantity": 1, "reason": "counted"})),
         ),
         (get.clone(), "/api/commerce/inventory/changes?itemId=bread&sku=bread", ManageStore, None),
+        (get.clone(), "/api/commerce/accounting", ReadFigures, None),
+        (put.clone(), "/api/commerce/accounting", ManageStore, Some(accounting())),
+        (get.clone(), "/api/commerce/accounting/closing", ReadFigures, None),
+        (get.clone(), "/api/commerce/accounting/closing.csv", ReadFigures, None),
+        (get.clone(), "/api/commerce/accounting/datev.csv", ReadFigures, None),
+        (get.clone(), "/api/commerce/accounting/journal.csv", ReadFigures, None),
         (get.clone(), "/api/commerce/figures", ReadFigures, None),
         (get.clone(), "/api/commerce/figures.csv", ReadFigures, None),
         (get.clone(), "/api/commerce/figures/carts", ReadFigures, None),
@@ -209,6 +216,14 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
             Some(json!({"sendRequests": [variant]})),
         ),
     ]
+}
+
+/// Account numbers of a chart of the shop's own.
+fn accounting() -> Value {
+    let rows = ["HOME", "EU", "WORLD"]
+        .map(|place| json!({"place": place, "rate": "*", "revenue": "4000", "tax": "2200"}));
+    json!({"chart": "OWN", "country": "US", "receivable": "1200", "giftCards": "2300", "clearing": [{"provider": "", "account": "1100"}],
+        "taxes": rows, "consultant": 0, "client": 0, "accountLength": 4, "yearBegins": 1})
 }
 
 /// Calls that answer 401 and ask for no right: they look at credentials of their own, or need no more than somebody signed

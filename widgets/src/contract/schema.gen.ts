@@ -23,6 +23,52 @@ export interface components {
             /** @description The site user's id. */
             siteUserId?: string | null;
         };
+        /** @description The owner's account numbers, and the usual ones of each chart. */
+        Accounting: {
+            /** @description Every currency of the books. */
+            currencies: string[];
+            /** @description The owner said so; otherwise they are the usual ones. */
+            isKept: boolean;
+            /** @description What holds. */
+            settings: components["schemas"]["AccountingSettings"];
+            /** @description The usual ones of each chart. */
+            usual: components["schemas"]["AccountingSettings"][];
+        };
+        /** @description The owner's account numbers. */
+        AccountingSettings: {
+            /**
+             * Format: int32
+             * @description DATEV: how many digits an account has.
+             */
+            accountLength: number;
+            /** @description The chart of accounts. */
+            chart: components["schemas"]["Chart"];
+            /** @description The money at each provider; one row is for every other. */
+            clearing: components["schemas"]["ClearingAccount"][];
+            /**
+             * Format: int32
+             * @description DATEV: the number of the advisor's client; 0 where there is none.
+             */
+            client: number;
+            /**
+             * Format: int32
+             * @description DATEV: the tax advisor's number; 0 where there is none.
+             */
+            consultant: number;
+            /** @description The shop's country, as ISO 3166 code. */
+            country: string;
+            /** @description Gift cards that were sold and not spent: a debt of the shop. */
+            giftCards: string;
+            /** @description What customers owe; every document begins and ends there at nothing. */
+            receivable: string;
+            /** @description Revenue and taxes; each place has a row for every other rate. */
+            taxes: components["schemas"]["TaxAccounts"][];
+            /**
+             * Format: int32
+             * @description The month in which the business year begins.
+             */
+            yearBegins: number;
+        };
         /** @description A page of actions. */
         ActionsPage: {
             /** @description Newest first. */
@@ -309,6 +355,19 @@ export interface components {
             reason: string;
             /** @description The goods go back into stock. */
             restock?: boolean;
+        };
+        /** @description Gift cards of a day. */
+        CardSums: {
+            /**
+             * Format: int64
+             * @description What they were sold for, less what was taken back of them.
+             */
+            soldCents: number;
+            /**
+             * Format: int64
+             * @description What was paid with them, less what they got back.
+             */
+            spentCents: number;
         };
         /** @description Who carries parcels. */
         Carriers: {
@@ -699,6 +758,11 @@ export interface components {
             /** @description Where they begin. */
             nextPageCursor?: string | null;
         };
+        /**
+         * @description A chart of accounts.
+         * @enum {string}
+         */
+        Chart: "SKR03" | "SKR04" | "OWN";
         /** @description What the shopper sends to buy a cart. */
         Checkout: {
             /** @description The shopper has seen today's prices and agrees (a cart with `priceChanged` is refused otherwise). */
@@ -820,6 +884,97 @@ export interface components {
              * @default
              */
             sku: components["schemas"]["Sku"];
+        };
+        /** @description The account of the money at a provider. */
+        ClearingAccount: {
+            /** @description The account. */
+            account: string;
+            /** @description `stripe`, `paypal`, `manual`, or "" for every other. */
+            provider: string;
+        };
+        /** @description A day. */
+        Closing: components["schemas"]["SpanSaid"] & {
+            /** @description Each currency by itself; none without a payment or a refund. */
+            currencies: components["schemas"]["ClosingCurrency"][];
+            /**
+             * Format: int64
+             * @description How many orders the books do not have yet, counted up to 10,000: they follow in a moment.
+             */
+            waiting: number;
+        };
+        /** @description A day in one currency. Amounts are minor units. */
+        ClosingCurrency: {
+            /** @description What gift cards have to do with the day: no provider knows of it. */
+            cards: components["schemas"]["CardSums"];
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description How many rows were left out.
+             */
+            leftOut: number;
+            /** @description By who took the money. */
+            methods: components["schemas"]["ClosingMethod"][];
+            /** @description The payments and refunds themselves, in the order of time; at most 500, the table has all of them. */
+            rows: components["schemas"]["ClosingRow"][];
+        };
+        /**
+         * @description What happened to money.
+         * @enum {string}
+         */
+        ClosingKind: "TAKEN" | "BACK" | "BACK_FAILED";
+        /** @description What one way of payment took and gave back. */
+        ClosingMethod: {
+            /**
+             * Format: int64
+             * @description What they came to.
+             */
+            backCents: number;
+            /**
+             * Format: int64
+             * @description What is left, before what the provider charges.
+             */
+            netCents: number;
+            /**
+             * Format: int64
+             * @description How many payments.
+             */
+            payments: number;
+            /** @description `stripe`, `paypal`, `manual`, or what else took the money. */
+            provider: string;
+            /**
+             * Format: int64
+             * @description How many refunds, without those that came to nothing.
+             */
+            refunds: number;
+            /**
+             * Format: int64
+             * @description What they came to.
+             */
+            takenCents: number;
+        };
+        /** @description A payment or a refund. */
+        ClosingRow: {
+            /**
+             * Format: int64
+             * @description The amount in minor units, above zero.
+             */
+            amountCents: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            at: number;
+            /** @description Its number, and behind a dash which of the changes after the payment it is. */
+            document: string;
+            /** @description What happened. */
+            kind: components["schemas"]["ClosingKind"];
+            /** @description The order. */
+            orderId: string;
+            /** @description Who took the money. */
+            provider: string;
+            /** @description The provider's name of the payment or the refund; "" where it has none. */
+            reference: string;
         };
         /** @description A comment. */
         Comment: {
@@ -3638,6 +3793,11 @@ export interface components {
             /** @description The schema it follows. */
             eventSchemaName: string;
         };
+        /**
+         * @description Where something was bought, seen from the shop.
+         * @enum {string}
+         */
+        Place: "HOME" | "EU" | "WORLD";
         /** @description An address with its place on the map. */
         PlaceDetails: {
             /** @description Country, by name. */
@@ -4842,6 +5002,23 @@ export interface components {
             /** @description What is wrong. */
             message: string;
         };
+        /** @description The accounts of what is sold at a rate. */
+        TaxAccounts: {
+            /** @description DATEV's account for revenue works out the tax by itself: such rows hold the amount with its tax. */
+            automatic?: boolean;
+            /** @description Delivery; "" for the same account. */
+            delivery?: string;
+            /** @description DATEV's tax key, of an account that does not; such rows hold the amount with its tax as well. */
+            key?: string;
+            /** @description Where it was bought. */
+            place: components["schemas"]["Place"];
+            /** @description Percent; "" for what is sold without a tax, `*` for every rate that has no row of its own. */
+            rate: string;
+            /** @description What was sold. */
+            revenue: string;
+            /** @description The tax. */
+            tax: string;
+        };
         /** @description Taxes of a span. */
         TaxFigures: components["schemas"]["SpanSaid"] & {
             /** @description Each currency by itself. */
@@ -5208,8 +5385,34 @@ export interface components {
             mayGoAgain: boolean;
             /** @description How it stands. */
             state: components["schemas"]["WebhookState"];
-            /** @description The system's address; "" once the message is not kept any more. */
+            /**
+             * Format: int64
+             * @description What the system answered last (200, 404, …); none when nothing came back.
+             */
+            status?: number | null;
+            /**
+             * Format: int64
+             * @description When it was tried last.
+             */
+            triedOn?: number | null;
+            /** @description The system's address, without what in it is secret; "" once the message is not kept any more. */
             url: string;
+        };
+        /** @description A header that is sent with a message. */
+        WebhookHeader: {
+            /** @description Its name. */
+            name: string;
+            /** @description Its value; of the signature only the time of the last try. */
+            value: string;
+        };
+        /** @description A message as it is sent. */
+        WebhookMessage: components["schemas"]["WebhookDelivery"] & {
+            /** @description Its body, to the letter; none once it is not kept any more, and of answers to forms for who may not read those. */
+            body?: string | null;
+            /** @description Its headers. */
+            headers: components["schemas"]["WebhookHeader"][];
+            /** @description It is kept and not shown to who asks. */
+            isHidden: boolean;
         };
         /**
          * @description How a message stands.

@@ -35,7 +35,7 @@ impl Connectors {
             StorageKind::Inbox | StorageKind::Email | StorageKind::List => Ok(()),
             StorageKind::Webhook => {
                 let body = serde_json::json!({"type": "connection.test", "test": true}).to_string();
-                self.http.send(url, "connection-test", body, now_ms).await
+                self.http.send((url, "connection-test"), body, now_ms, &mut None).await
             }
             StorageKind::Hook => {
                 let body = serde_json::json!({"test": true, "form": "", "answers": {}});

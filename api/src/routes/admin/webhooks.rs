@@ -7,6 +7,7 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
+use crate::outbound::hook::{AGENT, CONTENT_TYPE, DELIVERY_HEADER, SIGNATURE_HEADER};
 use crate::repository::outbox::{self, Told};
 use crate::roles::Right;
 use crate::usecase::paging::{ONE_MORE, page};
@@ -14,6 +15,7 @@ use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use url::Url;
 use utoipa::{IntoParams, ToSchema};
 
 /// Which messages.
@@ -43,7 +45,7 @@ pub enum WebhookState {
 pub struct WebhookDelivery {
     /// Its id.
     pub id: String,
-    /// The system's address; "" once the message is not kept any more.
+    /// The system's address, without what in it is secret; "" once the message is not kept any more.
     pub url: String,
     /// What it is about, such as `order.paid`; "" once it is not kept any more.
     pub event: String,
@@ -51,8 +53,12 @@ pub struct WebhookDelivery {
     pub state: WebhookState,
     /// How often it was tried, since it was sent again last.
     pub attempts: i64,
+    /// What the system answered last (200, 404, …); none when nothing came back.
+    pub status: Option<i64>,
     /// The fault of the last try that failed.
     pub fault: String,
+    /// When it was tried last.
+    pub tried_on: Option<i64>,
     /// When it was caused.
     pub created_on: i64,
     /// When it arrived or was given up.
@@ -71,18 +77,67 @@ impl WebhookDelivery {
             (None, None) => WebhookState::Waiting,
         };
         let ended_on = row.failed_at.or(row.done_at);
+        let url = text(&body["url"]);
+        let shown = without_secrets(&url);
         WebhookDelivery {
-            url: text(&body["url"]),
+            fault: if url.is_empty() { row.fault } else { row.fault.replace(&url, &shown) },
+            url: shown,
             event: text(&body["event"]["type"]),
             state,
             attempts: row.attempts,
-            fault: row.fault,
+            status: row.answer_status,
+            tried_on: row.tried_at,
             created_on: row.created_at,
             ended_on,
             may_go_again: ended_on.is_some() && !row.body.is_empty(),
             id: row.id,
         }
     }
+}
+
+/// An address without what in it opens something: a password, and the values behind the question mark.
+fn without_secrets(address: &str) -> String {
+    let Ok(mut url) = Url::parse(address) else { return address.to_owned() };
+    if url.password().is_none() && url.query().is_none() {
+        return address.to_owned();
+    }
+    if url.password().is_some() && url.set_password(Some(HIDDEN)).is_err() {
+        return String::new();
+    }
+    if url.query().is_some() {
+        let names: Vec<String> = url.query_pairs().map(|(name, _)| name.into_owned()).collect();
+        url.query_pairs_mut().clear().extend_pairs(names.iter().map(|name| (name, HIDDEN)));
+    }
+    url.to_string()
+}
+
+/// What stands in place of a secret.
+const HIDDEN: &str = "***";
+/// Messages with what a form was answered: for those who may read answers.
+const ANSWERS: &str = "form.submitted";
+
+/// A header that is sent with a message.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct WebhookHeader {
+    /// Its name.
+    pub name: String,
+    /// Its value; of the signature only the time of the last try.
+    pub value: String,
+}
+
+/// A message as it is sent.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WebhookMessage {
+    /// How it stands.
+    #[serde(flatten)]
+    pub delivery: WebhookDelivery,
+    /// Its headers.
+    pub headers: Vec<WebhookHeader>,
+    /// Its body, to the letter; none once it is not kept any more, and of answers to forms for who may not read those.
+    pub body: Option<String>,
+    /// It is kept and not shown to who asks.
+    pub is_hidden: bool,
 }
 
 /// The systems, and a page of what they were told.
@@ -97,7 +152,7 @@ pub struct Webhooks {
     pub next_page_cursor: Option<String>,
 }
 
-/// Lists what the owner's systems were told, by every way; for ADMIN and STORE_MANAGER. What the messages say is not shown.
+/// Lists what the owner's systems were told, by every way; for ADMIN and STORE_MANAGER. What they say stands in each by itself.
 #[utoipa::path(tag = "owner", params(WebhooksQuery), responses((status = 200, body = Webhooks), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 #[get("/commerce/webhooks/deliveries")]
@@ -115,9 +170,41 @@ pub async fn list_webhooks(
     )
     .await?;
     Ok(HttpResponse::Ok().json(Webhooks {
-        systems: context.settings.commerce.webhook_urls.clone(),
+        systems: context.settings.commerce.webhook_urls.iter().map(|url| without_secrets(url)).collect(),
         deliveries: page.rows.into_iter().map(WebhookDelivery::from_row).collect(),
         next_page_cursor: page.next,
+    }))
+}
+
+/// Shows one message as it is sent, its signature hidden; for ADMIN and STORE_MANAGER, answers to forms for those alone who may read
+/// them.
+#[utoipa::path(tag = "owner", params(("deliveryId" = String, Path)), responses((status = 200, body = WebhookMessage), (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[get("/commerce/webhooks/deliveries/{deliveryId}")]
+pub async fn get_webhook(
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ManageStore)?;
+    let found = context.db.read(async |connection| outbox::webhook(connection, &id).await).await?;
+    let row = found.ok_or_else(|| ApiError::not_found("Not found"))?;
+    let header = |name: &str, value: &str| WebhookHeader { name: name.to_owned(), value: value.to_owned() };
+    let signed_at = row.tried_at.map_or_else(|| HIDDEN.to_owned(), |at| at.div_euclid(1000).to_string());
+    let headers = vec![
+        header("Content-Type", CONTENT_TYPE),
+        header("User-Agent", AGENT),
+        header(DELIVERY_HEADER, &row.dedupe_key),
+        header(SIGNATURE_HEADER, &format!("t={signed_at},v1={HIDDEN}")),
+    ];
+    let event = serde_json::from_str::<Value>(&row.body).ok().map(|mut body| body["event"].take());
+    let is_hidden =
+        event.as_ref().is_some_and(|event| event["type"] == ANSWERS) && !who.may(Right::EditContent);
+    Ok(HttpResponse::Ok().json(WebhookMessage {
+        headers,
+        body: event.filter(|_| !is_hidden).map(|event| event.to_string()),
+        is_hidden,
+        delivery: WebhookDelivery::from_row(row),
     }))
 }
 

@@ -18,7 +18,7 @@ pub struct SpanSaid {
 }
 
 impl SpanSaid {
-    pub(super) fn of(span: &Span) -> Self {
+    pub(in crate::usecase) fn of(span: &Span) -> Self {
         SpanSaid {
             time_zone: span.zone.iana_name().unwrap_or("UTC").to_owned(),
             from: span.from.to_string(),

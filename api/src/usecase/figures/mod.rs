@@ -8,7 +8,7 @@ pub use answer::{
     CartFigures, CurrencyFigures, CurrencyProducts, CurrencyTaxes, FigurePeriod, FigureSums, Figures,
     ProductFigures, ProductRow, SpanSaid, TaxFigures, TaxRow,
 };
-pub use span::{FiguresQuery, Span};
+pub use span::{FiguresQuery, Span, Step};
 
 use crate::clock::HOUR;
 use crate::context::Context;

@@ -54,3 +54,16 @@ fn e_162_with_users_the_session_says_who_it_is() {
         assert_eq!(editor.visit(ORDERS, &[("cookie", &cookie)]).status, 401, "{cookie}");
     }
 }
+
+/// S-318: the shop beside the editor tells the systems that the environment names, as a shop by itself does.
+#[test]
+fn s_318_the_owners_systems_are_those_of_the_environment() {
+    let systems = [("LOGGIA_WEBHOOK_URLS", "https://one.example/hook, https://two.example/hook?key=secret")];
+    let editor = Editor::with(bakery(), &systems);
+    let headers = [(HEADER, editor.crumb.as_str())];
+    let told = editor.own("GET /api/commerce/webhooks/deliveries", &headers, &[]).ok();
+    assert_eq!(
+        told["systems"],
+        serde_json::json!(["https://one.example/hook", "https://two.example/hook?key=***"])
+    );
+}

@@ -7,6 +7,7 @@ import ui from '../ui/ui.module.css';
 import { amount } from './amount.ts';
 import styles from './books.module.css';
 import { FIGURES, type Wanted } from './span.ts';
+import { Table } from './Table.tsx';
 import { w, whole } from './text.ts';
 
 type Schemas = components['schemas'];
@@ -34,44 +35,6 @@ function Part<T>({
       {found.isError ? <CannotLoad retry={() => void found.refetch()} /> : null}
       {found.data === undefined || found.isError ? null : show(found.data)}
     </section>
-  );
-}
-
-type TableProps = {
-  label: string;
-  heads: readonly string[];
-  rows: readonly { key: string; cells: readonly string[] }[];
-  none: string;
-};
-
-function Table({ label, heads, rows, none }: TableProps) {
-  if (rows.length === 0) return <p className={ui.help}>{none}</p>;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: as the rule of eslint wants it
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells: [first, ...others] }) => (
-            <tr key={key}>
-              <th scope="row">{first}</th>
-              {others.map((cell, index) => (
-                <td key={heads[index + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

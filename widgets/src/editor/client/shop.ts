@@ -44,15 +44,18 @@ export function plainCall<T>(method: Method, path: string, options: CallOptions 
   });
 }
 
-/** An answer of the shop's API that is no JSON; waits for a fresh proof as `call` does. */
+/** An answer of the shop's API that is no JSON; waits for a fresh proof as `call` does. What it refuses it says. */
 export async function answerOf(path: string): Promise<Response> {
   const ask = () => fetch(path, { headers: unsafeHeaders(), credentials: 'same-origin' });
+  const refusalOf = async (answer: Response) =>
+    (answer.ok ? {} : await answer.json().catch(() => ({}))) as { code?: string; error?: string };
   let answer = await ask();
-  if (answer.status === 403) {
-    const refusal = (await answer.json().catch(() => ({}))) as { code?: string };
-    if (refusal.code === CONFIRM_AGAIN && (await confirmed())) answer = await ask();
+  let refusal = await refusalOf(answer);
+  if (refusal.code === CONFIRM_AGAIN && (await confirmed())) {
+    answer = await ask();
+    refusal = await refusalOf(answer);
   }
-  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  if (!answer.ok) throw new Error(refusal.error ?? `HTTP ${answer.status}`);
   return answer;
 }
 

@@ -14,8 +14,10 @@ import { Connections } from './Connections.tsx';
 import { ProductLists } from './ProductLists.tsx';
 import { SellingSettings } from './selling/SellingSettings.tsx';
 
+const Accounting = lazy(() => import('../accounting/Accounting.tsx').then((room) => ({ default: room.Accounting })));
 const GiftCards = lazy(() => import('../cards/GiftCards.tsx').then((room) => ({ default: room.GiftCards })));
 const Codes = lazy(() => import('../cards/Codes.tsx').then((room) => ({ default: room.Codes })));
+const Webhooks = lazy(() => import('../systems/Webhooks.tsx').then((room) => ({ default: room.Webhooks })));
 const StockDesk = lazy(() => import('../stock/StockDesk.tsx').then((room) => ({ default: room.StockDesk })));
 
 /** The shop: what is sold, what was ordered and by whom, what it came to, what is cheaper, and what it is connected to. */
@@ -48,6 +50,15 @@ export function StorePanel() {
           { id: 'subscriptions', label: w('subscriptions'), body: <Subscriptions /> },
           { id: 'figures', label: w('figures'), body: <Figures /> },
           {
+            id: 'accounting',
+            label: w('accounting'),
+            body: (
+              <Suspense fallback={<Loading />}>
+                <Accounting />
+              </Suspense>
+            ),
+          },
+          {
             id: 'gift-cards',
             label: w('giftCards'),
             body: (
@@ -62,6 +73,15 @@ export function StorePanel() {
             body: (
               <Suspense fallback={<Loading />}>
                 <Codes />
+              </Suspense>
+            ),
+          },
+          {
+            id: 'webhooks',
+            label: 'Webhooks',
+            body: (
+              <Suspense fallback={<Loading />}>
+                <Webhooks />
               </Suspense>
             ),
           },

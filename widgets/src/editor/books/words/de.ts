@@ -3,6 +3,7 @@ import type { Word } from './en.ts';
 /** The same in German. */
 export const DE: Record<Word, string> = {
   figures: 'Zahlen',
+  accounting: 'Buchhaltung',
   visits: 'Besuche',
   customers: 'Kunden',
   subscriptions: 'Abonnements',

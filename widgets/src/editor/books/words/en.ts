@@ -1,6 +1,7 @@
 /** The words of the shop's figures, customers and subscriptions: they come with these panels, not with the editor. */
 export const EN = {
   figures: 'Figures',
+  accounting: 'Accounting',
   visits: 'Visits',
   customers: 'Customers',
   subscriptions: 'Subscriptions',

@@ -3,6 +3,7 @@ import type { Word } from './en.ts';
 /** The same in Spanish. */
 export const ES: Record<Word, string> = {
   figures: 'Cifras',
+  accounting: 'Contabilidad',
   visits: 'Visitas',
   customers: 'Clientes',
   subscriptions: 'Suscripciones',

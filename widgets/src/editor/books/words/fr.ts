@@ -3,6 +3,7 @@ import type { Word } from './en.ts';
 /** The same in French. */
 export const FR: Record<Word, string> = {
   figures: 'Chiffres',
+  accounting: 'Comptabilité',
   visits: 'Visites',
   customers: 'Clients',
   subscriptions: 'Abonnements',

@@ -1,0 +1,3 @@
+-- What a system answered when a message was tried last, and when that was.
+ALTER TABLE outbox ADD COLUMN answer_status BIGINT;
+ALTER TABLE outbox ADD COLUMN tried_at BIGINT;
