@@ -8,12 +8,24 @@ import { t } from '../text/words.ts';
 /** Something one can go to: what it is called, where it is, and the way there. */
 export type Target = { id: string; label: string; hint: string; path: string; params?: Record<string, string> };
 
-const TABS = ['products', 'orders', 'stock', 'customers', 'subscriptions', 'figures', 'gift-cards', 'coupons'] as const;
+const TABS = [
+  'products',
+  'orders',
+  'stock',
+  'customers',
+  'subscriptions',
+  'figures',
+  'accounting',
+  'gift-cards',
+  'coupons',
+  'webhooks',
+] as const;
 const PARTS = ['general', 'delivery', 'taxes', 'payment', 'checkout', 'seller', 'consent', 'safety'] as const;
 
 const tabName = (tab: (typeof TABS)[number]): string => {
   if (tab === 'products' || tab === 'orders' || tab === 'coupons') return t(`store.${tab}`);
   if (tab === 'stock') return t('inventory.title');
+  if (tab === 'webhooks') return 'Webhooks';
   return w(tab === 'gift-cards' ? 'giftCards' : tab);
 };
 

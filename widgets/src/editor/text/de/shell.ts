@@ -107,7 +107,8 @@ export const SHELL: Record<keyof typeof FRAME | keyof typeof PANELS, string> = {
   'versions.live': 'Sichtbar',
   'versions.again': 'Wieder zeigen',
   'versions.againNamed': 'Wieder zeigen: {when}',
-  'versions.ask': 'Besucher sehen die Seiten wie damals, und der Shop hat die Produkte und Preise von damals; was verkauft ist, bleibt verkauft. Ihre Dateien bleiben, wie sie sind: Beim nächsten Veröffentlichen sind sie wieder zu sehen.',
+  'versions.ask':
+    'Besucher sehen die Seiten wie damals, und der Shop hat die Produkte und Preise von damals; was verkauft ist, bleibt verkauft. Ihre Dateien bleiben, wie sie sind: Beim nächsten Veröffentlichen sind sie wieder zu sehen.',
   'versions.busy': 'Es wird zurückgegangen …',
   'versions.done': 'Wieder zu sehen: {when}.',
   'settings.site': 'Website',

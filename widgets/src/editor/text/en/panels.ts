@@ -46,7 +46,8 @@ export const PANELS = {
   'versions.live': 'Live',
   'versions.again': 'Make live again',
   'versions.againNamed': 'Make live again: {when}',
-  'versions.ask': 'Visitors get the pages as they were then, and the shop its products and prices of then; what was sold stays sold. Your files stay as they are: the next publish shows them.',
+  'versions.ask':
+    'Visitors get the pages as they were then, and the shop its products and prices of then; what was sold stays sold. Your files stay as they are: the next publish shows them.',
   'versions.busy': 'Going back…',
   'versions.done': 'Live again: {when}.',
   'settings.site': 'Site',

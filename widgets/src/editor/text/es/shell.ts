@@ -102,7 +102,8 @@ export const SHELL = {
   'versions.live': 'En línea',
   'versions.again': 'Volver a mostrar',
   'versions.againNamed': 'Volver a mostrar: {when}',
-  'versions.ask': 'Los visitantes ven las páginas de entonces, y la tienda tiene los productos y precios de entonces; lo vendido sigue vendido. Sus archivos quedan como están: la próxima publicación los muestra.',
+  'versions.ask':
+    'Los visitantes ven las páginas de entonces, y la tienda tiene los productos y precios de entonces; lo vendido sigue vendido. Sus archivos quedan como están: la próxima publicación los muestra.',
   'versions.busy': 'Volviendo …',
   'versions.done': 'En línea de nuevo: {when}.',
   'settings.site': 'Sitio',

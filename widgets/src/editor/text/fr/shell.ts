@@ -102,7 +102,8 @@ export const SHELL = {
   'versions.live': 'En ligne',
   'versions.again': 'Remettre en ligne',
   'versions.againNamed': 'Remettre en ligne : {when}',
-  'versions.ask': 'Les visiteurs voient les pages d’alors, et la boutique a les produits et les prix d’alors ; ce qui est vendu reste vendu. Vos fichiers restent comme ils sont : la prochaine publication les montre.',
+  'versions.ask':
+    'Les visiteurs voient les pages d’alors, et la boutique a les produits et les prix d’alors ; ce qui est vendu reste vendu. Vos fichiers restent comme ils sont : la prochaine publication les montre.',
   'versions.busy': 'Retour en cours …',
   'versions.done': 'De nouveau en ligne : {when}.',
   'settings.site': 'Site',
