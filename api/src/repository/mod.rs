@@ -31,6 +31,7 @@ pub mod list_request;
 pub mod mailing_list;
 mod migrating;
 mod open;
+mod open_error;
 pub mod order;
 pub mod order_number;
 pub mod outbox;
@@ -62,4 +63,4 @@ mod writer;
 
 pub use connection::Connection;
 pub use db::{Db, PostgresStore, SqliteStore};
-pub use open::OpenError;
+pub use open_error::OpenError;

@@ -1,6 +1,6 @@
 //! What the address of a PostgreSQL server says: how to reach it, and what may be asked of it.
 
-use super::open::OpenError;
+use super::open_error::OpenError;
 use sqlx::ConnectOptions;
 use sqlx::postgres::PgConnectOptions;
 use std::str::FromStr;

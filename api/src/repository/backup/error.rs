@@ -1,7 +1,7 @@
 //! Why there is no backup, and what one holds.
 
 use crate::error::ApiError;
-use crate::repository::open::OpenError;
+use crate::repository::open_error::OpenError;
 use std::path::PathBuf;
 
 /// Why there is no backup, or nothing was restored.

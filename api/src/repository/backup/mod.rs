@@ -13,7 +13,7 @@ pub use error::{BackupError, Carried};
 use super::connection::Connection;
 use super::connection::Sent;
 use super::db::Db;
-use super::open::OpenError;
+use super::open_error::OpenError;
 use super::server::Server;
 use super::{audit, record};
 use sqlx::sqlite::SqliteConnectOptions;
