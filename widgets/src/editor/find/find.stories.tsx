@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { userEvent, within } from 'storybook/test';
+import { HttpResponse, http } from 'msw';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useStore } from '../../state/useStore.ts';
 import { $route, addressOf } from '../state/route.ts';
 import { inEditor, withLanguage, withServer } from '../test/stories.tsx';
@@ -20,13 +21,24 @@ function Window() {
   );
 }
 
+type Msw = { use: (...handlers: ReturnType<typeof http.get>[]) => void };
+
+const withShop = (context: { msw: unknown }) => {
+  withServer()(context);
+  (context.msw as Msw).use(
+    http.get('*/api/commerce/desk/orders', () => HttpResponse.json({ orders: [], amounts: [], nextCursor: null })),
+  );
+};
+
 const find = (typed: string, wanted: string): StoryObj => ({
-  beforeEach: withServer(),
+  beforeEach: withShop,
   render: () => <Window />,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body);
-    await userEvent.type(await page.findByRole('searchbox'), typed);
+    await userEvent.type(await page.findByRole('combobox'), typed);
     await page.findByText(wanted);
+    // What is asked is answered before the story ends.
+    await waitFor(() => expect(page.getByRole('status')).toHaveTextContent(/found|called/));
   },
 });
 

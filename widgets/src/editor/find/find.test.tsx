@@ -78,7 +78,7 @@ test('S-395 accents, capitals and the order of words do not matter; beginnings c
 test('S-396 keys open the search and the list of keys from everywhere, but not where letters are written', async () => {
   renderIn(<Shell />, { path: 'website/forms' });
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-  const field = await screen.findByRole('searchbox', { name: /Search pages/ });
+  const field = await screen.findByRole('combobox', { name: /Search pages/ });
   fireEvent.keyDown(field, { key: '?' });
   fireEvent.keyDown(field, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
