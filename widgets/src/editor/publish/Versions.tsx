@@ -12,7 +12,7 @@ import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 
 const when = (moment: number): string =>
-  new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+  new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(moment);
 
 const nameOf = ({ id, publishedOn }: PublishedVersion): string =>
   publishedOn === undefined || publishedOn === null ? id : when(publishedOn);
@@ -48,7 +48,7 @@ export function Versions() {
       <ul className={rows.plain ?? ''}>
         {(versions.data?.versions ?? []).map((version) => (
           <li key={version.id} className={rows.block}>
-            <span className={rows.title}>{nameOf(version)}</span>
+            <span style={{ flex: 1 }}>{nameOf(version)}</span>
             {version.live ? (
               <Badge>{t('versions.live')}</Badge>
             ) : (
