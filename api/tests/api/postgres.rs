@@ -104,7 +104,7 @@ async fn start() -> Option<Cluster> {
 }
 
 /// A pgbouncer in transaction mode before the database at `url`, with two sessions for everybody, and the address of the database
-/// through it; `None` when it is not installed (which fails when `CI` is set). Dropped, it is gone.
+/// through it; `None` when it is not installed (which fails where `LOGGIA_POSTGRES` is set). Dropped, it is gone.
 pub fn pooled(url: &str) -> Option<(Pooler, String)> {
     let Some(program) =
         ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"].map(Path::new).into_iter().find(|file| file.is_file())

@@ -195,6 +195,11 @@ describe('day and time', () => {
       closedDays: ['2026-12-31'],
       places: 4,
     });
+    // Any number is said by no number: a time that takes no order stops the site.
+    await user.clear(places);
+    await user.type(places, '0');
+    await user.tab();
+    expect(at(await savedJson(SITE), '/shippingOptions/0/windows')).not.toHaveProperty('places');
     await user.click(asks);
     expect(at(await savedJson(SITE), '/shippingOptions/0')).not.toHaveProperty('windows');
   });

@@ -1,13 +1,10 @@
 import { CallError } from '../../client/failure.ts';
-import { editorLocale } from '../text/text.ts';
+import { panelText } from '../text/text.ts';
 import { EN, type Word } from './words/en.ts';
 import { WORDS } from './words.ts';
 
 /** A word of this panel in the editor's language, with `{names}` filled in. */
-export function a(key: Word, values: Record<string, string | number> = {}): string {
-  const language = editorLocale().split('-')[0] ?? '';
-  return (WORDS[language] ?? EN)[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
+export const a = panelText(EN, WORDS);
 
 /** Who took the money, as people know them. */
 export function providerOf(provider: string): string {

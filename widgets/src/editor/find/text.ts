@@ -1,4 +1,4 @@
-import { editorLocale, filled, type Values } from '../text/text.ts';
+import { panelText } from '../text/text.ts';
 import { DE } from './words/de.ts';
 import { EN, type Word } from './words/en.ts';
 import { ES } from './words/es.ts';
@@ -7,5 +7,4 @@ import { FR } from './words/fr.ts';
 const WORDS: Readonly<Record<string, Record<Word, string>>> = { de: DE, fr: FR, es: ES };
 
 /** A word of the search in the editor's language, with `{names}` filled in. */
-export const f = (key: Word, values: Values = {}): string =>
-  filled((WORDS[editorLocale().split('-')[0] ?? ''] ?? EN)[key], values);
+export const f = panelText(EN, WORDS);

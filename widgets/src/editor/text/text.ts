@@ -33,5 +33,11 @@ export const wordsOf = (key: string): string | undefined => words[key] ?? englis
 export const filled = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
+/** What says the words of one panel, which come with it, in the editor's language: English where others lack it. */
+export const panelText =
+  <Word extends string>(english: Record<Word, string>, others: Readonly<Record<string, Record<Word, string>>>) =>
+  (key: Word, values: Values = {}): string =>
+    filled((others[editorLocale().split('-')[0] ?? ''] ?? english)[key], values);
+
 /** A text of the first screen. What opens later has all the words of the editor, by `words.ts`. */
 export const t = (key: FirstText, values: Values = {}): string => filled(wordsOf(key) ?? key, values);

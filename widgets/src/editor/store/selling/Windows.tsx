@@ -4,7 +4,7 @@ import { useEdit, useFault, useJson, useText } from '../../state/context.ts';
 import { editorLocale } from '../../text/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chosen } from '../../ui/Chosen.tsx';
-import { Switch, TextField } from '../../ui/fields.tsx';
+import { NumberField, Switch, TextField } from '../../ui/fields.tsx';
 import rows from '../../ui/rows.module.css';
 import ui from '../../ui/ui.module.css';
 import { NumberValue, TextValue } from '../../values/values.tsx';
@@ -15,8 +15,7 @@ import { useList } from './useList.ts';
 /** From Monday to Friday, from nine to five, in hours, not before tomorrow. */
 const FIRST: Json = { hours: [{ weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }], minutes: 60, noticeDays: 1 };
 const NUMBERS = [
-  { key: 'minutes', least: 5, most: 1440, otherwise: 60 },
-  { key: 'places', least: 0, most: 100_000, otherwise: 0 },
+  { key: 'minutes', least: 1, most: 1439, otherwise: 60 },
   { key: 'noticeDays', least: 0, most: 90, otherwise: 0 },
   { key: 'noticeHours', least: 0, most: 2160, otherwise: 0 },
   { key: 'daysAhead', least: 1, most: 90, otherwise: 14 },
@@ -41,8 +40,9 @@ export function Windows({ way, place }: { way: Json; place: string }) {
           <p className={ui.help}>{s('windowsHelp')}</p>
           <Faults pointer={root} />
           <Hours place={`${root}/hours`} />
+          <Places place={`${root}/places`} />
           {NUMBERS.map(({ key, ...limits }) => (
-            <Count key={key} pointer={`${root}/${key}`} label={s(key)} {...limits} />
+            <NumberValue key={key} path={SITE} pointer={`${root}/${key}`} label={s(key)} {...limits} />
           ))}
           <ClosedDays place={`${root}/closedDays`} />
         </>
@@ -51,11 +51,29 @@ export function Windows({ way, place }: { way: Json; place: string }) {
   );
 }
 
-type CountProps = { pointer: string; label: string; least: number; most: number; otherwise: number };
-
-/** A number of the settings; 0 stands for none where a file says nothing. */
-function Count({ pointer, label, least, most, otherwise }: CountProps) {
-  return <NumberValue path={SITE} pointer={pointer} label={label} least={least} most={most} otherwise={otherwise} />;
+/** How many orders a time takes; the file says no number where any number may come. */
+function Places({ place }: { place: string }) {
+  const edit = useEdit(SITE);
+  const said = at(useJson(SITE), place);
+  const error = useFault(SITE, place);
+  return (
+    <NumberField
+      label={s('places')}
+      value={typeof said === 'number' ? said : 0}
+      least={0}
+      most={100_000}
+      error={error}
+      pointer={place}
+      onChange={(places) => {
+        if (places === (said ?? 0)) return;
+        void edit(
+          s('places'),
+          [places > 0 ? { op: 'set', pointer: place, value: places } : { op: 'remove', pointer: place }],
+          `${SITE}#${place}`,
+        );
+      }}
+    />
+  );
 }
 
 function Hours({ place }: { place: string }) {
