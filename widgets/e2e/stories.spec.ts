@@ -29,7 +29,7 @@ function storiesOf(folder: string): Story[] {
 const stories = storiesOf(STORYBOOK);
 
 /** A served Storybook and one window for each worker: Storybook changes stories without loading itself anew. */
-const test = base.extend<object, { origin: string; preview: Page }>({
+const test = base.extend<object, { origin: string; windowFor: (look: string) => Promise<Page> }>({
   origin: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern
     async ({}, use) => {
@@ -47,11 +47,19 @@ const test = base.extend<object, { origin: string; preview: Page }>({
     },
     { scope: 'worker' },
   ],
-  preview: [
+  windowFor: [
     async ({ browser }, use) => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-      await use(await context.newPage());
-      await context.close();
+      let open: { look: string; page: Page } | undefined;
+      // A look has a window without a past: the mocking worker of an earlier page takes itself away when that page goes,
+      // and may do so under the page after it.
+      await use(async (look) => {
+        if (open?.look === look) return open.page;
+        await open?.page.context().close();
+        const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+        open = { look, page: await context.newPage() };
+        return open.page;
+      });
+      await open?.page.context().close();
     },
     { scope: 'worker' },
   ],
@@ -93,7 +101,8 @@ test('Storybook is built, and there are stories', () => {
 // axe is run here, once; the add-on, which would run it as well, is told to wait for a hand.
 for (const look of ['scheme:light;direction:ltr', 'scheme:dark;direction:rtl'])
   for (const { id, tags } of stories)
-    test(`axe finds nothing in ${id}, ${look}`, async ({ preview: page, origin }) => {
+    test(`axe finds nothing in ${id}, ${look}`, async ({ windowFor, origin }) => {
+      const page = await windowFor(look);
       const faults: string[] = [];
       const note = (error: Error) => faults.push(error.message);
       page.on('pageerror', note);
