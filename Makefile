@@ -41,7 +41,8 @@ generator/less/dist/less.js: generator/less/node_modules/.package-lock.json gene
 demo: setup $(EMBEDDED) ## builds everything and serves the sample shop with its API on embedded SQLite
 	$(CARGO) build --bin loggia
 	@mkdir -p .demo
-	$(LOGGIA) serve $(SITE) --port $(PORT) --out .demo/output --database .demo/shop.sqlite
+	@# The sample publishes beside itself, so that its own folder stays as it is.
+	LOGGIA_PUBLISH_FOLDERS="$(CURDIR)/output/published" $(LOGGIA) serve $(SITE) --port $(PORT) --out .demo/output --database .demo/shop.sqlite
 
 dev: setup $(EMBEDDED) ## watches the site and the widgets, and serves both
 	@trap 'kill 0' EXIT; (cd widgets && npx vite build --watch --logLevel warn --emptyOutDir=false) & \

@@ -49,6 +49,20 @@ test('S-395 entries and orders are found by what the servers know of them', asyn
   expect((await found('ada')).lines).toEqual(['Orders: #1042 (Ada Byron) /config/commerce?tab=orders&order=ord_1']);
 });
 
+test('S-395 what is called so comes before what says so in its text', async () => {
+  const answer = http.get('*/config/api/collection', ({ request }) => {
+    const folder = new URL(request.url).searchParams.get('folder');
+    const items = ['Mill', 'Seeded rye'].map((title) => ({
+      path: `content/${folder}/${title}.json`,
+      title,
+      url: '/x',
+    }));
+    return HttpResponse.json({ items, total: 2 });
+  });
+  const { lines } = await found('rye', [orders, answer]);
+  expect(lines.map((line) => /Content: (.*?) \(/.exec(line)?.[1]).slice(0, 2)).toEqual(['Seeded rye', 'Seeded rye']);
+});
+
 test('S-395 without an answer of the shop the rest is shown, and that it may not be all', async () => {
   const broken = http.get('*/api/commerce/desk/orders', () => HttpResponse.error());
   const { status, lines } = await found('shop', [broken]);

@@ -73,7 +73,10 @@ async function entriesOf(site: Site, search: string): Promise<Target[]> {
       }));
     }),
   );
-  return found.flat();
+  // What is called so comes before what says so somewhere.
+  const all = found.flat();
+  const named = matching(all, search);
+  return [...named, ...all.filter((one) => !named.includes(one))];
 }
 
 async function ordersOf(text: string): Promise<Target[]> {
