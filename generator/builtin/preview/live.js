@@ -1,6 +1,8 @@
 // Keeps a previewed page up to date: new style sheets are put in place, other changes load the page again, and faults
 // of the site are shown on top of it.
 (() => {
+  // Which build the page is of: one that ended before the first event came is news as well.
+  const built = Number(document.currentScript.dataset.pages);
   const plain = (href) => new URL(href, location.href).pathname.replace(/\.[0-9a-f]{10}(\.[a-z0-9]+)$/, '$1');
   let shown;
 
@@ -44,17 +46,13 @@
     }
   };
 
-  const events = new EventSource('/_loggia/events');
-  let state;
-  events.addEventListener('state', (event) => {
+  new EventSource('/_loggia/events').addEventListener('state', (event) => {
     const now = JSON.parse(event.data);
     if (now.faults) show(now.faults);
-    else if (state === undefined) hide();
-    else if (now.pages !== state.pages) location.reload();
+    else if (now.pages !== built) location.reload();
     else {
       hide();
       swap(now.sheets);
     }
-    if (!now.faults || state === undefined) state = now;
   });
 })();

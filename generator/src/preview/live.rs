@@ -31,7 +31,9 @@ pub struct Live {
 
 impl Default for Live {
     fn default() -> Self {
-        Live { sender: Arc::new(Sender::new(Some(State::default()))) }
+        // A page of a server that ran before this one is of no state of this one.
+        let pages = u64::try_from(crate::clock::now()).unwrap_or_default();
+        Live { sender: Arc::new(Sender::new(Some(State { pages, ..State::default() }))) }
     }
 }
 

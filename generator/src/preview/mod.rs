@@ -14,7 +14,6 @@ pub use live::{Live, State};
 
 const SCRIPT: &str = include_str!("../../builtin/preview/live.js");
 const FAULTS: &str = include_str!("../../builtin/preview/faults.html");
-const SCRIPT_TAG: &str = "<script src=\"/_loggia/live.js\"></script>";
 
 /// What the handlers of the preview hold.
 #[derive(Clone)]
@@ -51,10 +50,14 @@ async fn page(request: HttpRequest, preview: web::Data<Preview>) -> HttpResponse
     let (path, query) = (request.path().to_owned(), request.query_string().to_owned());
     let answer = web::block(move || match lead(&preview, &path, &query) {
         Some(to) => Err(to),
-        None => Ok(answer(&preview, &path)),
+        None => {
+            // Before the file is read, so that a build in between is heard of.
+            let pages = preview.live.state().unwrap_or_default().pages;
+            Ok((answer(&preview, &path), pages))
+        }
     });
     match answer.await {
-        Ok(Ok((file, bytes, status))) => response(&file, bytes, status),
+        Ok(Ok(((file, bytes, status), pages))) => response(&file, bytes, status, pages),
         Ok(Err((to, status))) => {
             HttpResponse::build(StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND))
                 .insert_header((header::LOCATION, to))
@@ -117,7 +120,7 @@ pub fn file_at(output: &Path, address: &str) -> Option<PathBuf> {
     file.is_file().then_some(file)
 }
 
-fn response(file: &Path, bytes: Vec<u8>, status: StatusCode) -> HttpResponse {
+fn response(file: &Path, bytes: Vec<u8>, status: StatusCode, pages: u64) -> HttpResponse {
     let kind = mime_guess::from_path(file).first_or_octet_stream();
     let html = kind.essence_str() == "text/html";
     let text = kind.type_() == "text" || matches!(kind.subtype().as_str(), "javascript" | "json" | "xml");
@@ -129,7 +132,7 @@ fn response(file: &Path, bytes: Vec<u8>, status: StatusCode) -> HttpResponse {
     answer
         .insert_header((header::CONTENT_TYPE, kind))
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(if html { with_script(bytes) } else { bytes })
+        .body(if html { with_script(bytes, pages) } else { bytes })
 }
 
 /// What a host says with every file. This machine is not asked by `https`, and the editor, which may stand at another
@@ -146,10 +149,11 @@ fn headers_for(is_svg: bool) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// A page with the script that keeps it up to date, at the end of its body.
-fn with_script(mut page: Vec<u8>) -> Vec<u8> {
+/// A page with the script that keeps it up to date, at the end of its body; `pages` is the state it is of.
+fn with_script(mut page: Vec<u8>, pages: u64) -> Vec<u8> {
+    let script = format!("<script src=\"/_loggia/live.js\" data-pages=\"{pages}\"></script>");
     let end = memchr::memmem::rfind(&page, b"</body>").unwrap_or(page.len());
-    page.splice(end..end, SCRIPT_TAG.bytes());
+    page.splice(end..end, script.bytes());
     page
 }
 
@@ -181,7 +185,8 @@ mod tests {
 
     #[test]
     fn the_script_stands_at_the_end_of_the_body() {
-        let page = with_script(b"<body>x</body></html>".to_vec());
-        assert_eq!(String::from_utf8(page).unwrap(), format!("<body>x{SCRIPT_TAG}</body></html>"));
+        let page = with_script(b"<body>x</body></html>".to_vec(), 7);
+        let script = r#"<script src="/_loggia/live.js" data-pages="7"></script>"#;
+        assert_eq!(String::from_utf8(page).unwrap(), format!("<body>x{script}</body></html>"));
     }
 }

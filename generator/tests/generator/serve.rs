@@ -173,6 +173,9 @@ fn g_017_open_pages_hear_of_styles_pages_and_faults() {
     let mended = events.next();
     assert!(mended["faults"].is_null() && mended["pages"].as_u64() > first["pages"].as_u64(), "{mended}");
     until("the new page", || call(&address, "GET /notes/first").2.contains("<hr>"));
+    // A page says which state it is of, so that it hears of a build that ended before it listened.
+    let page = call(&address, "GET /notes/first").2;
+    assert!(page.contains(&format!("data-pages=\"{}\"", mended["pages"])), "{page}");
 }
 
 #[test]

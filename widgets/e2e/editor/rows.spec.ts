@@ -59,7 +59,7 @@ test('E-125 every form of the site opens in the builder, and a title that is cha
     await page.getByRole('button', { name: 'Back' }).click();
   }
   await page.goto(`${shared.origin}/contact`);
-  await expect(page.getByRole('group', { name: 'How may we call you?' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'How may we call you?' })).toBeVisible({ timeout: 30_000 });
   expect(shared.touched()).toEqual(['M forms/cake-details.json', 'M forms/contact.json']);
 });
 
