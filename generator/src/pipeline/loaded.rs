@@ -162,6 +162,7 @@ fn load_with(
     let sheets = styles.sheets.iter().map(|sheet| sheet.bytes.as_slice());
     let headers = render::headers::read(site, sheets, scripts(&assets), &mut faults);
     render::consent::faults(site, &headers, &mut faults);
+    render::announcement::faults(site, &mut faults);
     let store = Store::read(site, &mut faults);
     let how = How { environment: options.environment, now: options.now, marks: false };
     let blocks = render::block::all(site, &theme, &store, how, &mut faults);

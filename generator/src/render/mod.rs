@@ -1,6 +1,7 @@
 //! Every planned page, in parallel.
 
 mod accessibility;
+pub mod announcement;
 pub mod block;
 mod caddy;
 pub mod consent;

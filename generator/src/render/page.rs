@@ -53,6 +53,7 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
         true => super::form::fill(context, super::field::fill(context, document), &mut errors),
         false => document,
     };
+    let document = super::announcement::with_announcements(context, page, document, &mut errors);
     let content = super::plain::fill(context, content);
     let document = super::plain::fill(context, document);
     let has_widget = island::has_widget(&content) || island::has_widget(&document);

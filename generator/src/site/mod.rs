@@ -3,6 +3,7 @@
 pub mod access;
 pub mod accessibility;
 pub mod amounts;
+pub mod announcement;
 pub mod block;
 pub mod bound;
 pub mod code;

@@ -25,6 +25,10 @@ pub const CONSENT: Builtin = builtin!("layout/consent.html");
 pub const CONSENT_FRAME: Builtin = builtin!("layout/consent-frame.html");
 /// The link to the withdrawal from a contract.
 pub const WITHDRAWAL: Builtin = builtin!("layout/withdrawal.html");
+/// The bar over every page.
+pub const ANNOUNCEMENT: Builtin = builtin!("layout/announcement.html");
+/// The window that opens by itself.
+pub const POPUP: Builtin = builtin!("layout/popup.html");
 /// Who made a product and who answers for it.
 pub const SAFETY: Builtin = builtin!("layout/safety.html");
 
@@ -127,7 +131,7 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 43] = [
+pub const ALL: [Builtin; 45] = [
     FIELD,
     REVIEWS,
     FORM_FAULT,
@@ -137,6 +141,8 @@ pub const ALL: [Builtin; 43] = [
     CONSENT,
     CONSENT_FRAME,
     WITHDRAWAL,
+    ANNOUNCEMENT,
+    POPUP,
     SAFETY,
     FORM,
     BUY,

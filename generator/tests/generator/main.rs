@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
 mod absences;
+mod announcement;
 mod atlas;
 mod beside_prices;
 mod blocks;

@@ -16,7 +16,7 @@ import { SettingsPanel } from './settings/SettingsPanel.tsx';
 import { LogIn } from './shell/LogIn.tsx';
 import { StorePanel } from './store/StorePanel.tsx';
 import { StylePanel } from './style/StylePanel.tsx';
-import { inEditor, withLanguage, withServer } from './test/stories.tsx';
+import { inEditor, SavedOrNot, withLanguage, withServer } from './test/stories.tsx';
 
 const meta: Meta = { title: 'Editor/Panels', decorators: [inEditor()], tags: ['!autodocs'] };
 export default meta;
@@ -96,6 +96,21 @@ export const Settings: Story = {
   beforeEach: withServer('website/settings'),
   render: () => <SettingsPanel />,
   play: shows('Name of the site'),
+};
+export const BarAndPopup: Story = {
+  beforeEach: withServer('website/settings'),
+  render: () => (
+    <>
+      <SettingsPanel />
+      <SavedOrNot />
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Bar and popup' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add a popup' }));
+    await canvas.findByText('saved', {}, { timeout: 10_000 });
+  },
 };
 export const People: Story = { render: () => <PermissionsPanel />, play: shows('Store manager') };
 export const Billing: Story = { render: () => <BillingPanel />, play: shows('Change plan') };

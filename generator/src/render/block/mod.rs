@@ -7,7 +7,7 @@ mod chart;
 mod gallery;
 mod list;
 mod map;
-mod media;
+pub(super) mod media;
 mod own;
 mod plot;
 mod renderer;

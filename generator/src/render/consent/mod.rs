@@ -134,6 +134,14 @@ fn texts(context: &RenderContext<'_>) -> Vec<(&'static str, String)> {
     all.map(|(key, ours)| (key, own(key).unwrap_or(ours).to_owned())).collect()
 }
 
+/// What closes something, in the words of the site.
+pub(super) fn close_word(context: &RenderContext<'_>) -> String {
+    texts(context)
+        .into_iter()
+        .find(|(key, _)| *key == "consentClose")
+        .map_or_else(String::new, |(_, text)| text)
+}
+
 /// The link to the settings, the banner and its script.
 fn banner(
     context: &RenderContext<'_>,

@@ -8,8 +8,10 @@ import { t } from '../text/words.ts';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { ChoiceValue, TextValue } from '../values/values.tsx';
+import { Announcements } from './Announcements.tsx';
 import { EditorLanguage } from './EditorLanguage.tsx';
 import { HeaderFooter } from './HeaderFooter.tsx';
+import { a } from './text.ts';
 import { Zones } from './Zones.tsx';
 
 const SITE = 'site.json';
@@ -27,6 +29,7 @@ export function SettingsPanel() {
           tabs={[
             { id: 'site', label: t('settings.site'), body: <SiteSettings /> },
             { id: 'headerFooter', label: t('settings.headerFooter'), body: <HeaderFooter /> },
+            { id: 'announcements', label: a('title'), body: <Announcements /> },
             { id: 'languages', label: t('settings.languages'), body: <AllLanguages /> },
           ]}
         />

@@ -1,5 +1,7 @@
 import type { Decorator } from '@storybook/react-vite';
+import { useStore } from '../../state/useStore.ts';
 import type { Site } from '../client/wire.ts';
+import { useSession } from '../state/context.ts';
 import { $route } from '../state/route.ts';
 import { bestLanguage, speak } from '../text/language.ts';
 import { InEditor } from './InEditor.tsx';
@@ -35,3 +37,6 @@ export const withLanguage =
     await speak(bestLanguage([tag]));
     return () => speak(bestLanguage([]));
   };
+
+/** How far saving has come: a story ends when nothing is on its way. */
+export const SavedOrNot = () => <p>{useStore(useSession().$saving).is}</p>;

@@ -1,16 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { userEvent, within } from 'storybook/test';
-import { useStore } from '../../../state/useStore.ts';
-import { useSession } from '../../state/context.ts';
-import { inEditor, withServer } from '../../test/stories.tsx';
+import { inEditor, SavedOrNot, withServer } from '../../test/stories.tsx';
 import { SellingSettings } from './SellingSettings.tsx';
 
 const meta: Meta = { title: 'Editor/Selling', decorators: [inEditor()], tags: ['!autodocs'] };
 export default meta;
 type Story = StoryObj;
-
-/** How far saving has come: a story ends when nothing is on its way. */
-const SavedOrNot = () => <p>{useStore(useSession().$saving).is}</p>;
 
 /** A part of the settings with one entry that was just added, once it is saved. */
 const adds = (part: string, ...buttons: string[]): Story => ({
