@@ -25,11 +25,14 @@ export const floors = [
     'editor/store',
     'editor/style',
   ],
-  ['editor/stock', 'editor/cards', 'editor/accounting', 'editor/systems'],
+  ['editor/stock', 'editor/cards', 'editor/accounting', 'editor/systems', 'editor/table'],
   ['editor/sections'],
   ['editor/books'],
   ['editor/blocks', 'editor/desk'],
   ['editor/chart', 'editor/gallery', 'editor/location', 'editor/product', 'editor/tags'],
+  // Tables that are written in like a spreadsheet: of variants, and of anything.
+  ['editor/variants'],
+  ['editor/sheet'],
   // Fields that show one value of a file each.
   ['editor/values'],
   ['editor/richtext'],

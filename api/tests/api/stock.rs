@@ -1,6 +1,7 @@
 use crate::app::{TestApp, on_both};
 use crate::catalog;
 use loggia_api::roles::Role;
+use reqwest::Method;
 use serde_json::json;
 
 const STOCK: &str = "/api/commerce/inventory/stock/";
@@ -45,6 +46,34 @@ on_both! {
         let told: Vec<(i64, &str)> = ledger["changes"].as_array().unwrap().iter().take(2)
             .map(|one| (one["change"].as_i64().unwrap(), one["note"].as_str().unwrap())).collect();
         assert_eq!(told, [(6, "Baked more"), (2, "Counted")]);
+    }
+
+    /// S-443: a count that is sent twice, as after a lost answer, counts once: an order in between stays counted.
+    async fn s_443_a_repeat_of_a_count_changes_nothing(app: &TestApp); {
+        let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
+        let body = |quantity: i64| json!({"itemId": "bread", "sku": "bread", "quantity": quantity, "cause": "COUNTED"});
+        let send = async |key: &str, quantity: i64| {
+            let headers = [
+                ("x-csrf-token", owner.crumb().await),
+                ("x-siteuser-xsrf-token", owner.xsrf().unwrap()),
+                ("content-type", "application/json".into()),
+                ("idempotency-key", key.to_owned()),
+            ];
+            let path = "/api/commerce/inventory/adjustments";
+            owner.send(Method::POST, path, &headers, Some(body(quantity).to_string())).await
+        };
+        app.execute("UPDATE stock SET quantity = 18 WHERE sku = 'bread'").await;
+        let first = send("count-1", 15).await.json();
+        assert_eq!((&first["before"], &first["qtyInStock"]), (&json!(18), &json!(15)));
+        app.execute("UPDATE stock SET quantity = quantity - 2 WHERE sku = 'bread'").await;
+        assert_eq!(send("count-1", 15).await.json(), first);
+        assert_eq!(owner.get(&format!("{STOCK}?itemId=bread")).await.json()["results"][0]["qtyInStock"], 13);
+        let other = send("count-1", 14).await;
+        assert_eq!((other.status.as_u16(), &other.json()["code"]), (422, &json!("idempotency-key-reused")));
+        assert_eq!(send("count-2", 15).await.json()["before"], 13);
+        let ledger = owner.get("/api/commerce/inventory/changes?itemId=bread&sku=bread").await.json();
+        let changes: Vec<_> = ledger["changes"].as_array().unwrap().iter().take(2).map(|one| one["change"].clone()).collect();
+        assert_eq!(changes, [json!(2), json!(-3)]);
     }
 
     /// stock is counted here; publishing again does not reset it, a new variant starts with its own number.

@@ -211,8 +211,8 @@ fn tweak(declared: &Json, site: Option<&Site<'_>>) -> Option<Tweak> {
     })
 }
 
-/// A value of the site's model.
-fn json_of(node: Node<'_>) -> Option<Json> {
+/// A value of the site's model; nothing of what is not there.
+pub(super) fn json_of(node: Node<'_>) -> Option<Json> {
     Some(match node {
         Node::Missing => return None,
         Node::Null => Json::Null,

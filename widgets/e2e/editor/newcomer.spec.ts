@@ -120,18 +120,17 @@ async function makeProduct(page: Page, workshop: Workshop): Promise<void> {
       .fill([values].flat().join(', '));
   }
   await saves(page, () => product.getByRole('button', { name: 'Make 12 variants' }).click());
-  await saves(page, async () => {
-    let stock = 0;
-    for (const size of SIZES)
-      for (const glaze of GLAZES) {
-        const variant = product.getByRole('region', { name: `Variant ${size} / ${glaze}` });
-        await variant.getByRole('textbox', { name: 'Price (USD)', exact: true }).fill(PRICES[size] ?? '');
-        await variant.getByText('Never runs out').click();
-        stock += 1;
-        await variant.getByRole('textbox', { name: 'In stock' }).fill(String(stock));
-        await variant.getByRole('textbox', { name: 'In stock' }).blur();
-      }
-  });
+  // Prices and stock come from a spreadsheet, all of them at once; the column between says no sale.
+  const sheet = product.getByRole('grid', { name: 'Variants' });
+  const [, , price, , stock] = await sheet.getByRole('row').nth(1).getByRole('gridcell').all();
+  if (!price || !stock) throw new Error('The table of variants has no price and no stock.');
+  await expect(stock).not.toHaveAttribute('data-locked');
+  const lines = SIZES.flatMap((size) => GLAZES.map(() => PRICES[size])).map((one, index) => `${one}\t\t${index + 1}`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await price.click();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\r\n'));
+  await saves(page, () => page.keyboard.press('ControlOrMeta+v'));
+  await expect(product.getByText(/^Cells that were refused/)).toHaveCount(0);
   await product.getByRole('tab', { name: 'Settings' }).click();
   await saves(page, () => choose(product, 'Status', 'Published'));
   await isSaved(page);

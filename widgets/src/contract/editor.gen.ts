@@ -551,6 +551,26 @@ export interface components {
             /** @description At most 20, the newest first. */
             photos: components["schemas"]["Photo"][];
         };
+        /** @description A product as a table shows it. */
+        ProductRow: {
+            /** @description Its id. */
+            id: string;
+            /** @description What its file says of what a table shows, at the places where the file says it. */
+            json: unknown;
+            /** @description Its file. */
+            path: string;
+            /** @description Its address from the root of the site. */
+            url: string;
+        };
+        /** @description Some of the products, list by list. */
+        ProductsPage: {
+            /** @description What `after` says to get those that follow; absent at the end. */
+            nextCursor?: string | null;
+            /** @description The products. */
+            products: components["schemas"]["ProductRow"][];
+            /** @description How many there are in all. */
+            total: number;
+        };
         /** @description One line of the answer while it publishes: `application/x-ndjson`. */
         PublishLine: {
             /** @enum {string} */

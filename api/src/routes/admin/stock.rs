@@ -7,13 +7,14 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
+use crate::repository::idempotency::Call;
 use crate::repository::stock::counted;
 use crate::roles::Right;
 use crate::shopping;
 use crate::usecase::paging::{ONE_MORE, page};
 use crate::usecase::stock::adjust::{self, Adjusted, Asked, StockCause, Wish};
 use actix_web::web::Query;
-use actix_web::{HttpResponse, get, post, web};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::Sku;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -62,10 +63,12 @@ pub struct AdjustedStock {
 
 /// Changes the stock of a variant, and writes down why; for ADMIN and STORE_MANAGER. This is the only way a count changes
 /// beside orders: a publish leaves it alone. Both a change and a count are of what is there at that moment; the answer says what was.
-#[utoipa::path(tag = "owner", request_body = Adjustment, responses((status = 200, body = AdjustedStock), (status = 400, body = ErrorBody),
-    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(tag = "owner", params(("Idempotency-Key" = Option<String>, Header, description = "The same for every repeat of one change, for thirty days: it changes the stock once, and a repeat has the first answer")),
+    request_body = Adjustment, responses((status = 200, body = AdjustedStock), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 #[post("/commerce/inventory/adjustments")]
 pub async fn adjust_stock(
+    request: HttpRequest,
     _crumb: Crumb,
     who: SignedIn,
     context: web::Data<Context>,
@@ -73,6 +76,11 @@ pub async fn adjust_stock(
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
     let body = body.into_inner();
+    let key = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
+    let call = match key {
+        Some(key) => Some(Call::new("stock", key, &serde_json::to_string(&body)?)),
+        None => None,
+    };
     let says_enough = body.cause.is_some_and(|cause| cause != StockCause::Other);
     let note =
         if says_enough && body.reason.trim().is_empty() { String::new() } else { reason(&body.reason)? };
@@ -85,7 +93,7 @@ pub async fn adjust_stock(
     };
     let (cause, expected) = (body.cause, body.expected);
     let asked = Asked { item_id: body.item_id, sku: body.sku.clone(), wish, expected, cause, note };
-    let Adjusted { before, after } = adjust::one(&context, &who, asked).await?;
+    let Adjusted { before, after } = adjust::one(&context, &who, asked, call).await?;
     let record = shopping::record(&body.sku, Some(after));
     Ok(HttpResponse::Ok().json(AdjustedStock {
         sku: record.sku,

@@ -1,10 +1,12 @@
 //! The owner changes a count: by so many, or to what was counted. Both are of what is there at that moment, whatever was sold since.
 
+use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::{ApiError, StatusCode};
 use crate::extract::signed_in::SignedIn;
 use crate::notices;
 use crate::repository::Connection;
+use crate::repository::idempotency::{self, Call};
 use crate::repository::record::{Event, Kind};
 use crate::repository::stock::counted::{self, Counted, Why};
 use crate::roles::Right;
@@ -101,14 +103,58 @@ pub struct Adjusted {
     pub after: i64,
 }
 
-/// Changes one count, in a transaction of its own.
+/// So long a repeat of a change changes nothing. Milliseconds: a telephone may be without a network for days.
+const REMEMBERED: i64 = 30 * DAY;
+
+/// Changes one count, in a transaction of its own. A repeat of the same `call` changes nothing: it answers what the first did.
 ///
 /// # Errors
-/// 403; those of [`apply`].
-pub async fn one(context: &Context, who: &SignedIn, asked: Asked) -> Result<Adjusted, ApiError> {
+/// 403; those of [`apply`]; `idempotency-key-reused` (422) for a key of another change.
+pub async fn one(
+    context: &Context,
+    who: &SignedIn,
+    asked: Asked,
+    call: Option<Call>,
+) -> Result<Adjusted, ApiError> {
     who.must(Right::ManageStore)?;
     let (who, now) = (who.clone(), context.clock.now_ms());
-    context.db.write(async move |connection| apply(connection, &who, &asked, now).await).await
+    context
+        .db
+        .write(async move |connection| {
+            if let Some(call) = &call
+                && let Some(known) = idempotency::earlier(connection, call, now).await?
+            {
+                return repeated(&known);
+            }
+            let done = apply(connection, &who, &asked, now).await?;
+            let subject = format!("{} {}", done.before, done.after);
+            if let Some(call) = &call
+                && !idempotency::note(connection, call, &subject, now + REMEMBERED).await?
+            {
+                // Its twin came between: nothing of this one is kept, and the next repeat finds the other.
+                return Err(ApiError::refused(
+                    StatusCode::CONFLICT,
+                    "stock-changed",
+                    "The stock changed meanwhile. Please look at it and try again.",
+                ));
+            }
+            Ok(done)
+        })
+        .await
+}
+
+/// What the first call of a key did, when this one says the same.
+fn repeated((subject, is_same): &(String, bool)) -> Result<Adjusted, ApiError> {
+    let found = subject.split_once(' ').and_then(|(before, after)| {
+        Some(Adjusted { before: before.parse().ok()?, after: after.parse().ok()? })
+    });
+    found.filter(|_| *is_same).ok_or_else(|| {
+        ApiError::refused(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "idempotency-key-reused",
+            "This Idempotency-Key was used for another change of stock.",
+        )
+    })
 }
 
 /// What there would be; why not.

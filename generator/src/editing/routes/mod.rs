@@ -6,6 +6,7 @@ pub mod home;
 pub mod offer;
 pub mod outside;
 mod page;
+pub mod products;
 pub mod show;
 pub mod upload;
 pub mod versions;
@@ -57,6 +58,7 @@ pub fn mount(config: &mut web::ServiceConfig, workspace: Arc<Workspace>) {
         .service(bin::restore)
         .service(home::home)
         .service(offer::offer)
+        .service(products::products)
         .service(show::render)
         .service(outside::connect)
         .service(outside::video)

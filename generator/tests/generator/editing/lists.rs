@@ -144,3 +144,36 @@ fn ten_thousand_items_are_listed_page_by_page() {
         editor.get("/config/api/collection?folder=notes&search=seven").ok()["items"][0]["title"] == "Seven"
     });
 }
+
+/// S-433: every product with what a table shows of it, as its file says it, some at a time.
+#[test]
+fn s_433_products_are_listed_as_their_files_say_them() {
+    let editor = Editor::open(bakery());
+    let page = editor.get("/config/api/products?limit=5").ok();
+    assert_eq!((&page["total"], &page["nextCursor"]), (&json!(12), &json!("5")));
+    let bread = &page["products"][0];
+    assert_eq!(
+        (&bread["path"], &bread["id"], &bread["url"]),
+        (
+            &json!("content/shop/01-country-sourdough.json"),
+            &json!("product-country-sourdough"),
+            &json!("/shop/country-sourdough")
+        )
+    );
+    let file = editor.get("/config/api/file?path=content/shop/01-country-sourdough.json").ok();
+    let own =
+        |pointer: &str| (bread["json"].pointer(pointer).cloned(), file["json"].pointer(pointer).cloned());
+    for place in ["/title", "/tags", "/categories", "/publishOn", "/mainImage/assetUrl"] {
+        let (listed, written) = own(place);
+        assert_eq!((listed.is_some(), &listed), (true, &written), "{place}");
+    }
+    for member in ["sku", "attributes", "price", "priceMoney", "qtyInStock", "shippingWeight"] {
+        let (listed, written) = own(&format!("/structuredContent/variants/1/{member}"));
+        assert_eq!((listed.is_some(), &listed), (true, &written), "{member}");
+    }
+    // What no table shows stays where it is.
+    assert_eq!((own("/details").0, own("/structuredContent/variants/1/optionValues").0), (None, None));
+    let rest = editor.get("/config/api/products?after=5&limit=5000").ok();
+    assert_eq!((rest["products"].as_array().unwrap().len(), &rest["nextCursor"]), (7, &json!(null)));
+    assert_eq!(editor.get("/config/api/products?after=x").status, 400);
+}

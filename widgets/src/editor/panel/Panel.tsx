@@ -12,11 +12,13 @@ type Props = {
   actions?: ReactNode;
   /** What is inside scrolls by itself: a long list. */
   filled?: boolean;
+  /** Over the whole window, without the site beside it. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
 /** The column beside the site: a title, the way back, and what can be done here. */
-export function Panel({ title, onBack, actions, filled, children }: Props) {
+export function Panel({ title, onBack, actions, filled, isWide, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const seen = useRef(false);
   const spoken = useRef($language.get());
@@ -35,7 +37,7 @@ export function Panel({ title, onBack, actions, filled, children }: Props) {
     if (came && (now === null || now === document.body)) heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
-    <section className={styles.panel} aria-label={title}>
+    <section className={styles.panel} aria-label={title} data-wide={isWide ? '' : undefined}>
       <header className={styles.head}>
         {onBack ? <IconButton icon="back" label={t('common.back')} onPress={onBack} /> : null}
         <h2 ref={heading} tabIndex={-1}>

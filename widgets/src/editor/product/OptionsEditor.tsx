@@ -29,6 +29,13 @@ export function OptionsEditor({ path, currency, isGiftCard }: Props) {
   const json = useJson(path) ?? null;
   const edit = useEdit(path);
   const [drafts, setDrafts] = useState<Draft[]>(() => toDraft(optionsOf(json)));
+  // What the table of variants, or another tab, has changed in the file is what one goes on from.
+  const said = JSON.stringify(optionsOf(json));
+  const [known, setKnown] = useState(said);
+  if (said !== known) {
+    setKnown(said);
+    setDrafts(toDraft(optionsOf(json)));
+  }
   const [error, setError] = useState<string | undefined>();
   const change = (index: number, next: Partial<Draft>) =>
     setDrafts(drafts.map((draft, place) => (place === index ? { ...draft, ...next } : draft)));

@@ -1,21 +1,51 @@
+import { lazy, Suspense, useState } from 'react';
+import { useStore } from '../../state/useStore.ts';
 import { at, listAt, textAt } from '../core/json.ts';
 import { amountOf, attributesOf, setPrice, VARIANTS } from '../core/product.ts';
+import { ImageField } from '../files/ImageField.tsx';
 import { useEdit, useJson } from '../state/context.ts';
+import { $route } from '../state/route.ts';
 import { t } from '../text/words.ts';
 import { Switch } from '../ui/fields.tsx';
 import styles from '../ui/rows.module.css';
+import { Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { TextValue } from '../values/values.tsx';
 import { MeasureField } from './MeasureField.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { StockField } from './StockField.tsx';
 
-/** Each variant: its number, price, sale and stock. */
+const VariantSheet = lazy(() =>
+  import('../variants/VariantSheet.tsx').then((room) => ({ default: room.VariantSheet })),
+);
+
+/** The variant that something of the page, or a fault, leads to. */
+const meant = (place = ''): number => Number(/^\/structuredContent\/variants\/(\d+)/.exec(place)?.[1] ?? 0);
+
+/**
+ * The variants: several as a table, and of the one that is chosen in it all that there is to say: its number, price, sale,
+ * stock and picture.
+ */
 export function VariantTable({ path, currency, hasStock }: { path: string; currency: string; hasStock: boolean }) {
   const json = useJson(path);
+  const { at: place } = useStore($route).params;
+  const [chosen, setChosen] = useState(() => meant(place));
+  const [followed, setFollowed] = useState(place);
+  if (place !== followed) {
+    setFollowed(place);
+    setChosen(meant(place));
+  }
+  const variants = listAt(json, VARIANTS);
+  const shown = Math.min(chosen, variants.length - 1);
   return (
     <div className={ui.stack}>
-      {listAt(json, VARIANTS).map((variant, index) => {
+      {variants.length > 1 ? (
+        <Suspense fallback={<Loading />}>
+          <VariantSheet path={path} currency={currency} onActive={setChosen} />
+        </Suspense>
+      ) : null}
+      {variants.map((variant, index) => {
+        if (index !== shown) return null;
         const place = `${VARIANTS}/${index}`;
         const name = Object.values(attributesOf(variant)).join(' / ') || textAt(variant, '/sku') || t('product.theOne');
         return (
@@ -27,7 +57,13 @@ export function VariantTable({ path, currency, hasStock }: { path: string; curre
             data-pointer={place}
           >
             <strong>{name}</strong>
-            <Variant path={path} place={place} currency={currency} hasStock={hasStock} />
+            <Variant
+              path={path}
+              place={place}
+              currency={currency}
+              hasStock={hasStock}
+              hasPicture={variants.length > 1}
+            />
           </section>
         );
       })}
@@ -40,11 +76,14 @@ function Variant({
   place,
   currency,
   hasStock,
+  hasPicture,
 }: {
   path: string;
   place: string;
   currency: string;
   hasStock: boolean;
+  /** Of its own, beside that of the product. */
+  hasPicture: boolean;
 }) {
   const variant = at(useJson(path), place);
   const edit = useEdit(path);
@@ -78,6 +117,7 @@ function Variant({
           {unlimited ? null : <StockField path={path} place={place} />}
         </>
       ) : null}
+      {hasPicture ? <ImageField label={t('field.mainImage')} path={path} pointer={`${place}/mainImage`} /> : null}
     </>
   );
 }

@@ -9,10 +9,12 @@ import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
+import { CountMode } from './CountMode.tsx';
 import { LowField } from './LowField.tsx';
 import { StockLine } from './StockLine.tsx';
 import { StockTable } from './StockTable.tsx';
 import { type Page, STOCK, VIEWS, type View } from './stock.ts';
+import { c } from './text.ts';
 
 type Counts = components['schemas']['StockCounts'];
 
@@ -24,6 +26,7 @@ export function StockDesk() {
   const [view, setView] = useState<View>('ALL');
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
+  const [isCounting, setIsCounting] = useState(false);
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === text) return;
@@ -47,8 +50,14 @@ export function StockDesk() {
     const found = counts.data?.views.find((each) => each.view === one);
     return found ? ` ${found.variants}${found.isMore ? '+' : ''}` : '';
   };
+  if (isCounting) return <CountMode onEnd={() => setIsCounting(false)} />;
   return (
     <section aria-label={t('inventory.title')} className={ui.stack}>
+      <div className={ui.actions}>
+        <Button icon="phone" onPress={() => setIsCounting(true)}>
+          {c('begin')}
+        </Button>
+      </div>
       <TextField
         label={t('desk.search')}
         help={t('inventory.searchHelp')}

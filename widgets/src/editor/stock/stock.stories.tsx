@@ -46,3 +46,16 @@ export const Table: StoryObj = {
     await within(canvasElement).findByText(/18 → 12/);
   },
 };
+
+/** What is counted in the store room. */
+export const Counting: StoryObj = {
+  beforeEach: withStock,
+  render: () => <StockDesk />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Count' }));
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Scan or search' }), 'bread{Enter}');
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Counted: Bread' }), '16');
+    await canvas.findByText(/^Fewer than/);
+  },
+};

@@ -1,3 +1,4 @@
+import { w } from '../books/text.ts';
 import { isProducts } from '../core/item.ts';
 import { useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
@@ -8,9 +9,16 @@ import { Button } from '../ui/Button.tsx';
 export function ProductLists() {
   const lists = useSite().collections.filter(isProducts);
   if (lists.length === 0) return <p>{t('store.noProducts')}</p>;
-  return lists.map(({ folder, title, itemCount }) => (
-    <Button key={folder} icon="commerce" onPress={() => go('website/pages', { collection: folder })}>
-      {`${title} (${itemCount})`}
-    </Button>
-  ));
+  return (
+    <>
+      <Button look="primary" icon="list" onPress={() => go('commerce', { table: 'products' })}>
+        {w('productTable')}
+      </Button>
+      {lists.map(({ folder, title, itemCount }) => (
+        <Button key={folder} icon="commerce" onPress={() => go('website/pages', { collection: folder })}>
+          {`${title} (${itemCount})`}
+        </Button>
+      ))}
+    </>
+  );
 }

@@ -20,9 +20,23 @@ const Codes = lazy(() => import('../cards/Codes.tsx').then((room) => ({ default:
 const Webhooks = lazy(() => import('../systems/Webhooks.tsx').then((room) => ({ default: room.Webhooks })));
 const StockDesk = lazy(() => import('../stock/StockDesk.tsx').then((room) => ({ default: room.StockDesk })));
 
+const ProductTable = lazy(() => import('../table/ProductTable.tsx').then((room) => ({ default: room.ProductTable })));
+
 /** The shop: what is sold, what was ordered and by whom, what it came to, what is cheaper, and what it is connected to. */
 export function StorePanel() {
   const { path, params } = useStore($route);
+  if (params.table === 'products')
+    return (
+      <Suspense
+        fallback={
+          <Panel title={t('common.loading')} isWide>
+            <Loading />
+          </Panel>
+        }
+      >
+        <ProductTable />
+      </Suspense>
+    );
   return (
     <Panel title={t('tool.commerce')}>
       <Tabs

@@ -321,6 +321,14 @@ export function mockSite(over: Partial<Site> = {}) {
       });
       return HttpResponse.json({ items, total: items.length });
     }),
+    http.get(`${ROOT}/products`, () => {
+      const products = [...files].flatMap(([path, json]) =>
+        path.startsWith('content/shop/') && !path.endsWith('/collection.json') && typeof json !== 'string'
+          ? [{ path, id: textAt(json, '/id'), url: `/shop/${textAt(json, '/urlId')}`, json }]
+          : [],
+      );
+      return HttpResponse.json({ products, total: products.length });
+    }),
     http.get(`${ROOT}/home`, () =>
       HttpResponse.json({
         steps: [],

@@ -7,6 +7,7 @@ export const DE: Record<Word, string> = {
   visits: 'Besuche',
   customers: 'Kunden',
   subscriptions: 'Abonnements',
+  productTable: 'Alle Produkte als Tabelle',
   giftCards: 'Geschenkgutscheine',
   range: 'Welche Tage',
   'range.7': 'Die letzten 7 Tage',

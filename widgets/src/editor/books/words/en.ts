@@ -5,6 +5,7 @@ export const EN = {
   visits: 'Visits',
   customers: 'Customers',
   subscriptions: 'Subscriptions',
+  productTable: 'All products in a table',
   giftCards: 'Gift cards',
   range: 'Which days',
   'range.7': 'The last 7 days',

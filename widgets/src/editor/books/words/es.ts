@@ -7,6 +7,7 @@ export const ES: Record<Word, string> = {
   visits: 'Visitas',
   customers: 'Clientes',
   subscriptions: 'Suscripciones',
+  productTable: 'Todos los productos en una tabla',
   giftCards: 'Tarjetas regalo',
   range: 'Qué días',
   'range.7': 'Los últimos 7 días',

@@ -7,6 +7,7 @@ export const FR: Record<Word, string> = {
   visits: 'Visites',
   customers: 'Clients',
   subscriptions: 'Abonnements',
+  productTable: 'Tous les produits en tableau',
   giftCards: 'Cartes cadeaux',
   range: 'Quels jours',
   'range.7': 'Les 7 derniers jours',

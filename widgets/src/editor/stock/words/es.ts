@@ -1,0 +1,30 @@
+import type { Word } from './en.ts';
+
+/** The words of counting with a telephone, in Spanish. */
+export const ES: Record<Word, string> = {
+  begin: 'Contar',
+  title: 'Contar las existencias',
+  end: 'Volver a la lista',
+  scan: 'Escanear o buscar',
+  scanHelp: 'Escanee un código de barras, o escriba una referencia (SKU), un producto o una opción, y pulse Intro.',
+  camera: 'Escanear con la cámara',
+  cameraOff: 'Parar la cámara',
+  cameraView: 'Lo que ve la cámara',
+  noCamera: 'No se puede usar la cámara: permítala en el navegador para esta página, o escriba la referencia.',
+  notFound: 'Nada en la tienda tiene esta referencia o estas palabras: {text}.',
+  notCounted: '{name} no se agota: no se cuenta.',
+  several: 'Elija cuál:',
+  there: 'La tienda dice {n}',
+  counted: 'Contado: {name}',
+  less: 'Menos de lo que dice la tienda: {n}',
+  more: 'Más de lo que dice la tienda: {n}',
+  equal: 'Como dice la tienda',
+  remove: 'Dejar fuera {name}',
+  reason: 'Nota para el registro',
+  send: 'Guardar {n} recuentos',
+  sent: 'Recuentos guardados: {n}.',
+  left: 'Sin guardar: {n}. La razón está en cada uno.',
+  kept: 'Lo contado se queda en este navegador hasta que se guarda.',
+  none: 'Aún no se ha contado nada.',
+  noNumber: 'Escriba un número entero de piezas.',
+};

@@ -1,0 +1,25 @@
+/** The words of the table of products, in English. */
+export const EN = {
+  title: 'Products',
+  name: 'Product',
+  filter: 'Show',
+  all: 'All',
+  sortBy: 'Order',
+  ownOrder: 'As in the shop',
+  up: '{column}, upwards',
+  down: '{column}, downwards',
+  columns: 'Columns',
+  columnsHelp: 'The columns that the table has in this browser.',
+  toProduct: 'Open the product',
+  count: 'Products: {n} of {all}',
+  none: 'No product is found. Change the words or the list above.',
+  ofVariants: 'This product has variants: open its row, and change each of them.',
+  ofProduct: 'This is said of the product: change it in the row above.',
+  optionsElsewhere: 'The options of a variant are changed in the product.',
+  noVariant: 'This product has no variant yet. Open the product to make one.',
+  notOpened: 'The file of this product could not be read. Nothing was changed in it. Please try again.',
+  titleNeeded: 'A product needs a name.',
+  statusUnknown: 'Write one of these: {all}.',
+  statusNot: 'From where it stands it may go to: {all}.',
+};
+export type Word = keyof typeof EN;

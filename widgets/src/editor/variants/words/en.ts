@@ -1,0 +1,27 @@
+/** The words of the cells of variants, in English. */
+export const EN = {
+  price: 'Price ({currency})',
+  salePrice: 'Sale price ({currency})',
+  weight: 'Weight (g)',
+  barcode: 'Barcode',
+  wholeOnly: 'This kind of product has no such value.',
+  noStock: 'Nothing of this kind runs out: it has no stock.',
+  countComes: 'The shop is asked how many there are. Please try again in a moment.',
+  countNotYours: 'The shop counts this. Your role may not change the count.',
+  counted: 'The shop’s count of variants that was changed: {n}. Undo does not take it back.',
+  takeBack: 'Take it back',
+  takenBack: 'The counts are as they were.',
+  'wrong.amount': 'Write an amount, such as 12.50.',
+  'wrong.too-precise': 'An amount has at most two digits behind the point, such as 1234.50.',
+  'wrong.too-large': 'This amount is too large.',
+  'wrong.negative': 'An amount cannot be below 0.',
+  'wrong.stock': 'Write a whole number of pieces, or ∞ for what never runs out.',
+  'wrong.weight': 'Write whole grams, such as 250.',
+  'wrong.skuNeeded': 'A variant needs a number (SKU).',
+  'wrong.skuTaken': 'Another variant of this product has this number (SKU).',
+  stockLost: 'The shop does not say how many there are. Its count cannot be changed now.',
+  optionNeeded: 'A variant needs a value here.',
+  optionTwice: 'Another variant of this product has the same options.',
+  variants: 'Variants',
+};
+export type Word = keyof typeof EN;
