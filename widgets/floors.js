@@ -35,7 +35,7 @@ export const floors = [
   ['editor/sheet'],
   // Fields that show one value of a file each.
   ['editor/values'],
-  ['editor/richtext'],
+  ['editor/richtext', 'editor/writing'],
   ['editor/link'],
   ['editor/files'],
   // What every panel stands on: its column, the page that is shown, and refusals in words.

@@ -198,6 +198,10 @@ impl Case {
             engine.compile("template", &self.template)
         };
         let output = engine.render(&compiled.template, data, &options);
+        let noted = engine.render(&compiled.template, data, &RenderOptions { notes: true, ..options });
+        if noted.text != output.text || noted.errors != output.errors || !output.notes.is_empty() {
+            return Err("with notes it is another text".to_owned());
+        }
         let lines: Vec<String> = compiled
             .errors
             .iter()

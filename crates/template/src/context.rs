@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use crate::error::ErrorKind;
 use crate::node::{Arena, Node};
-use crate::runtime::{Context, Mode, Named, Partials, RenderOptions, Template};
+use crate::runtime::{Context, MAX_NOTES, Mode, Named, Note, Partials, RenderOptions, Template};
 
 /// The most errors that one render collects.
 pub const MAX_ERRORS: usize = 100_000;
@@ -28,6 +28,7 @@ impl<'r> Context<'r> {
             locals: Named::new(),
             macros: Named::new(),
             errors: Vec::new(),
+            notes: Vec::new(),
             template,
             at: 0,
             partial_depth: 0,
@@ -101,8 +102,32 @@ impl<'r> Context<'r> {
     /// Takes back what was written since the output had this length.
     pub(crate) fn take_from(&mut self, mark: usize) -> &'r str {
         let text = self.arena.text(&self.out[mark..]);
-        self.out.truncate(mark);
+        self.drop_from(mark);
         text
+    }
+
+    /// Drops what was written since the output had this length.
+    pub(crate) fn drop_from(&mut self, mark: usize) {
+        self.out.truncate(mark);
+        while self.notes.last().is_some_and(|note| note.range.end > mark) {
+            self.notes.pop();
+        }
+    }
+
+    /// Notes that what was written since the output had this length was made of a value.
+    #[inline]
+    pub(crate) fn note(&mut self, node: Node<'_>, mark: usize) {
+        if self.options.notes {
+            self.add_note(node, mark);
+        }
+    }
+
+    #[cold]
+    fn add_note(&mut self, node: Node<'_>, mark: usize) {
+        let range = mark..self.out.len();
+        if let (Some(origin), false) = (node.origin(), range.is_empty() || self.notes.len() >= MAX_NOTES) {
+            self.notes.push(Note { origin, range });
+        }
     }
 
     /// Reports an error at the tag that is being run. Of more than [`MAX_ERRORS`] the rest is left out.

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::executor;
 use crate::expr::ExpressionLimits;
 use crate::node::{Arena, Node};
-use crate::runtime::{Compiled, Context, Partials, RenderOptions, Template};
+use crate::runtime::{Compiled, Context, Note, Partials, RenderOptions, Template};
 use crate::vocabulary::Vocabulary;
 
 /// What a render gives.
@@ -17,6 +17,9 @@ pub struct Output {
     pub text: String,
     /// The errors of this render, in the order of execution. The template's own errors are in [`Compiled`].
     pub errors: Vec<Error>,
+    /// Where values of the data were printed, in the order of the ends; only when [`RenderOptions::notes`] asks for it.
+    /// What was captured to be formatted further has none.
+    pub notes: Vec<Note>,
 }
 
 /// A vocabulary with the partials of a site.
@@ -181,7 +184,7 @@ fn render<'r>(
 ) -> Output {
     let mut context = Context::new(partials, arena, template, data, options);
     executor::run(&mut context, template);
-    Output { text: context.out, errors: context.errors }
+    Output { text: context.out, errors: context.errors, notes: context.notes }
 }
 
 impl std::fmt::Debug for Engine {

@@ -39,13 +39,13 @@ pub use formatters::slugify;
 pub use instruction::TextFunction;
 pub use nearest::nearest;
 pub use node::{
-    Arena, JsonError, Keeper, Key, MAX_DEPTH, Node, Number, Object, parse_float, parse_int, utf16_len,
-    write_json_text, write_number,
+    Arena, JsonError, Keeper, Key, MAX_DEPTH, Node, Number, Object, Origin, parse_float, parse_int,
+    utf16_len, write_json_text, write_number,
 };
 pub use opcode::Opcode;
 pub use report::Report;
 pub use runtime::{
-    Compiled, Context, Formatter, Injectables, Limits, Mode, Predicate, RenderOptions, Template,
+    Compiled, Context, Formatter, Injectables, Limits, Mode, Note, Predicate, RenderOptions, Template,
 };
 pub use scan::is_js_space;
 pub use variable::Path;

@@ -268,3 +268,44 @@ fn every_tag_of_a_text_is_listed_in_its_order() {
     assert_eq!(tags[9].word.clone().map(|word| &text[word]), Some("odd?"));
     assert!(engine.tags("").is_empty() && engine.tags("plain { text").is_empty());
 }
+
+/// S-405: the text is the same; each place says which value was printed there, and two equal texts are two.
+#[test]
+fn s_405_notes_say_which_value_stands_where() {
+    let engine = Engine::builder(Vocabulary::core())
+        .partial("card", "<b>{title|html}</b>{@missing}")
+        .partial("words", "{.macro own}{title}{.end}{title}")
+        .build();
+    let template = "{title}|{.repeated section items}{@|apply card}{.end}|{.include words}{.include words output}|\
+                    {@|apply card|truncate 4}|{title|html|truncate 6}|{.var @t title}{@t}|{n}{empty}{items}";
+    let page = engine.compile("page", template);
+    let arena = Arena::new();
+    let data = arena
+        .parse(r#"{"title": "Rye & salt", "n": 3, "empty": "", "items": [{"title": "Rye & salt"}, {"title": "Oats"}]}"#)
+        .unwrap();
+    let plain = engine.render(&page.template, data, &RenderOptions::default());
+    let noted =
+        engine.render(&page.template, data, &RenderOptions { notes: true, ..RenderOptions::default() });
+    assert_eq!((noted.text.as_str(), plain.notes.len()), (plain.text.as_str(), 0));
+    let names =
+        [("title", data.get("title")), ("0", data.path("items.0.title")), ("1", data.path("items.1.title"))];
+    let said: Vec<(&str, &str)> = noted
+        .notes
+        .iter()
+        .map(|note| {
+            let of = names.iter().find(|(_, node)| node.origin() == Some(note.origin));
+            (of.map_or("other", |(name, _)| name), &noted.text[note.range.clone()])
+        })
+        .collect();
+    let wanted = [
+        ("title", "Rye & salt"),
+        ("0", "Rye &amp; salt"),
+        ("1", "Oats"),
+        // What was included without its text has none, nor has what was captured: its tag says the object instead.
+        ("title", "Rye & salt"),
+        ("other", "<b>R..."),
+        ("title", "Rye ..."),
+        ("title", "Rye & salt"),
+    ];
+    assert_eq!(said, wanted, "{}", noted.text);
+}

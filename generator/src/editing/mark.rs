@@ -1,211 +1,277 @@
 //! What can be edited on a page of the preview says where it comes from: `data-loggia-edit="<file>#<pointer>"`.
 //!
-//! Templates do not tell where they take a text from, so the page is looked through afterwards: an element whose whole
-//! text is a text of the site, and a picture of the site, are marked with the place where it stands. What is published
-//! never comes here.
+//! The render has noted which value an element shows; here that value is found in the files of the site. Where the
+//! element shows the text as the file has it, `data-loggia-write` says that it can be written there: `text` for a text
+//! that the element shows as a whole, `12-40` for a part of a text with HTML, in UTF-16 units. A picture that no
+//! template has printed by itself is known by the name of its file. What is published never comes here.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::path::Path;
 
-use loggia_template::Node;
+use loggia_template::{Node, Origin, escape_attribute, utf16_len};
 
 use crate::pipeline::trial::Source;
+use crate::render::mark::{Candidate, MARK, Part, RAW, VALUES, candidates, end_of_raw, open_tag};
+use crate::site::document::Body;
 
-/// The attribute.
-const MARK: &str = "data-loggia-edit";
-/// Members that are never shown as they are, or mean nothing to a reader.
-const SKIPPED: [&str; 12] = [
-    "id",
-    "urlId",
-    "fullUrl",
-    "collectionId",
-    "recordTypeLabel",
-    "status",
-    "password",
-    "typeName",
-    "layout",
-    "ordering",
-    "sku",
-    "originalSize",
-];
-/// Elements whose text is no text of the page.
-const RAW: [&str; 8] = ["script", "style", "title", "textarea", "option", "template", "noscript", "head"];
-/// Texts that are longer are not looked for.
-const LONGEST: usize = 200_000;
+/// What can be written where it stands.
+const WRITE: &str = "data-loggia-write";
+/// Tags that a part of a text may have in it and still be written where it stands.
+const PLAIN: [&str; 13] =
+    ["b", "br", "br/", "br /", "code", "em", "i", "mark", "s", "strong", "sub", "sup", "u"];
 
-/// The texts of the site by what they say.
-#[derive(Default)]
-struct Texts {
-    plain: HashMap<String, String>,
-    /// HTML, in order.
-    html: Vec<(String, String)>,
-    /// Pictures by the name of their file without ending.
-    pictures: HashMap<String, String>,
+/// A value of the site.
+struct Found<'s> {
+    file: Cow<'s, str>,
+    pointer: String,
+    /// What the file says, when it is a text that a page shows as it is.
+    text: Option<&'s str>,
+    is_picture: bool,
 }
 
-/// A page with marks.
-#[must_use]
-pub fn marked(html: &str, sources: &[Source<'_>]) -> String {
-    let mut texts = Texts::default();
-    for source in sources {
-        let file = crate::asset::slashes(&source.file);
-        let (node, pointer) = match source.member {
-            Some(member) => (source.root.get(member), format!("/{member}")),
-            None => (source.root, String::new()),
-        };
-        texts.collect(node, &file, &pointer);
+impl Found<'_> {
+    fn place(&self) -> String {
+        format!("{}#{}", self.file, self.pointer)
     }
-    let mut marks = BTreeMap::new();
-    texts.find_html(html, &mut marks);
-    texts.find_elements(html, &mut marks);
+}
+
+/// What is looked for, and what has been found.
+#[derive(Default)]
+struct Search<'h, 's> {
+    values: HashSet<Origin>,
+    /// Files of pictures without hash and ending.
+    stems: HashSet<&'h str>,
+    found: HashMap<Origin, Found<'s>>,
+    pictures: HashMap<&'h str, String>,
+}
+
+/// A mark of the render, or a picture without one.
+struct Mark<'h> {
+    /// What is replaced.
+    at: Range<usize>,
+    values: &'h str,
+    stem: Option<&'h str>,
+    name: &'h str,
+    /// Where the content of its element begins.
+    inner: usize,
+}
+
+/// A page whose marks lead to files.
+#[must_use]
+pub fn marked<'s>(html: &str, sources: impl IntoIterator<Item = Source<'s>>) -> String {
+    let marks = marks(html);
+    let mut search = Search::default();
+    for mark in &marks {
+        search.values.extend(candidates(mark.values).map(|candidate| candidate.origin));
+        search.stems.extend(mark.stem);
+    }
+    for source in sources {
+        if search.is_done() {
+            break;
+        }
+        search.look(&source);
+    }
     let mut out = String::with_capacity(html.len() + marks.len() * 64);
     let mut done = 0;
-    for (at, place) in marks {
-        out.push_str(&html[done..at]);
-        out.push_str(&format!(" {MARK}=\""));
-        loggia_template::escape_attribute(&place, &mut out);
-        out.push('"');
-        done = at;
+    for mark in &marks {
+        out.push_str(&html[done..mark.at.start]);
+        done = mark.at.end;
+        search.write(html, mark, &mut out);
     }
     out.push_str(&html[done..]);
+    without_values(out)
+}
+
+/// Every mark of a page, in its order.
+fn marks(html: &str) -> Vec<Mark<'_>> {
+    let begin = format!(" {MARK}=\"{}", VALUES.0);
+    let mut marks = Vec::new();
+    let mut at = 0;
+    while let Some(start) = memchr::memchr(b'<', &html.as_bytes()[at..]).map(|found| at + found) {
+        if html[start..].starts_with("<!--") {
+            at = html[start..].find("-->").map_or(html.len(), |end| start + end + 3);
+            continue;
+        }
+        let Some(tag) = open_tag(html, start) else {
+            at = start + 1;
+            continue;
+        };
+        at = if RAW.contains(&tag.name) { end_of_raw(html, &tag) } else { tag.end };
+        let own = &html[tag.head..tag.end];
+        let values = own.find(&begin).and_then(|from| {
+            let values = &own[from + begin.len()..];
+            let length = values.find(VALUES.1)?;
+            let end = from + begin.len() + length + VALUES.1.len_utf8() + 1;
+            Some((tag.head + from..tag.head + end, &values[..length]))
+        });
+        let is_marked = values.is_none() && own.contains(MARK);
+        let stem = (tag.name == "img" && !is_marked).then(|| stem_of(own)).flatten();
+        if values.is_some() || stem.is_some() {
+            let (at, values) = values.unwrap_or((tag.head..tag.head, ""));
+            marks.push(Mark { at, values, stem, name: tag.name, inner: tag.end });
+        }
+    }
+    marks
+}
+
+/// A page without the values of marks that stand where no element is looked into.
+fn without_values(page: String) -> String {
+    if !page.contains(VALUES.0) {
+        return page;
+    }
+    let mut parts = page.split(VALUES.0);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str(part.split_once(VALUES.1).map_or(part, |(_, rest)| rest));
+    }
     out
 }
 
-impl Texts {
-    fn collect(&mut self, node: Node<'_>, file: &str, pointer: &str) {
+impl<'s> Search<'_, 's> {
+    fn is_done(&self) -> bool {
+        self.found.len() == self.values.len() && self.pictures.len() == self.stems.len()
+    }
+
+    fn look(&mut self, source: &Source<'s>) {
+        let is_markdown = Body::of(source.root) == Some(Body::Markdown);
+        let mut way = Vec::new();
+        self.walk(source, source.shown, source.root, is_markdown, &mut way);
+        let Some((origin, key)) = source.made.filter(|(origin, _)| self.values.contains(origin)) else {
+            return;
+        };
+        let text = source.root.get(key).as_str().filter(|text| !text.is_empty() && !is_markdown);
+        if !source.root.get(key).is_nothing() {
+            let pointer = format!("/{key}");
+            self.found.insert(origin, Found { file: file_of(source.file), pointer, text, is_picture: false });
+        }
+    }
+
+    /// Looks at a value, and at what is in it. Pages see members that the file does not have; those are no place of it.
+    fn walk(
+        &mut self,
+        source: &Source<'s>,
+        node: Node<'s>,
+        own: Node<'s>,
+        is_markdown: bool,
+        way: &mut Vec<Cow<'s, str>>,
+    ) {
+        if own.is_nothing() {
+            return;
+        }
+        if let Some(origin) = node.origin().filter(|origin| self.values.contains(origin)) {
+            let is_same = node.as_str() == own.as_str();
+            let is_html = is_markdown && way.first().is_some_and(|step| step == "body");
+            let is_picture =
+                node.get("assetUrl").is_true() || way.last().is_some_and(|step| step == "assetUrl");
+            if is_same {
+                let of = if is_picture && node.as_str().is_some() { way.len() - 1 } else { way.len() };
+                self.found.entry(origin).or_insert_with(|| Found {
+                    file: file_of(source.file),
+                    pointer: pointer(&way[..of]),
+                    text: node.as_str().filter(|_| !is_html && !is_picture),
+                    is_picture,
+                });
+            }
+        }
         match node {
-            Node::Text(text) => self.text(text, format!("{file}#{pointer}")),
             Node::List(list) => {
                 for (index, element) in list.iter().enumerate() {
-                    self.collect(*element, file, &format!("{pointer}/{index}"));
+                    way.push(index.to_string().into());
+                    self.walk(source, *element, own.at(index), is_markdown, way);
+                    way.pop();
                 }
             }
             Node::Object(object) => {
                 for (key, value) in object.members() {
-                    if let ("assetUrl", Some(address)) = (key, value.as_str()) {
-                        self.picture(address, format!("{file}#{pointer}"));
-                    } else if !SKIPPED.contains(&key) {
-                        let step = key.replace('~', "~0").replace('/', "~1");
-                        self.collect(value, file, &format!("{pointer}/{step}"));
+                    if let ("assetUrl", Some(address), false) = (key, value.as_str(), self.stems.is_empty()) {
+                        self.picture(source, address, way);
                     }
+                    way.push(key.into());
+                    self.walk(source, value, own.get(key), is_markdown, way);
+                    way.pop();
                 }
             }
             _ => {}
         }
     }
 
-    fn text(&mut self, text: &str, place: String) {
-        let trimmed = text.trim();
-        if trimmed.len() < 2
-            || trimmed.len() > LONGEST
-            || trimmed.starts_with('/')
-            || trimmed.starts_with("http")
-        {
-            return;
-        }
-        if trimmed.contains('<') {
-            self.html.push((trimmed.to_owned(), place));
-        } else {
-            self.plain.entry(collapsed(trimmed)).or_insert(place);
-        }
-    }
-
-    fn picture(&mut self, address: &str, place: String) {
+    fn picture(&mut self, source: &Source<'s>, address: &str, way: &[Cow<'s, str>]) {
         let name = address.split(['?', '#']).next().unwrap_or_default();
-        if let Some(name) = name.strip_prefix("/files/") {
-            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-            self.pictures.entry(stem.to_owned()).or_insert(place);
+        let Some(name) = name.strip_prefix("/files/") else { return };
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        if let Some(stem) = self.stems.get(stem) {
+            let place = || format!("{}#{}", file_of(source.file), pointer(way));
+            self.pictures.entry(stem).or_insert_with(place);
         }
     }
 
-    /// HTML that stands in the page as it is: the element that holds it is marked, else its own first element.
-    fn find_html(&self, html: &str, marks: &mut BTreeMap<usize, String>) {
-        for (text, place) in &self.html {
-            for at in memchr::memmem::find_iter(html.as_bytes(), text.as_bytes()) {
-                let before = html[..at].trim_end();
-                let holder = before.ends_with('>').then(|| before.rfind('<')).flatten();
-                let holder =
-                    holder.and_then(|start| open_tag(html, start)).filter(|tag| tag.end == before.len());
-                let own = || open_tag(html, at);
-                if let Some(tag) = holder.filter(|tag| !is_void(tag.name)).or_else(own) {
-                    put(html, marks, &tag, place);
+    /// Writes what becomes of a mark.
+    fn write(&self, html: &str, mark: &Mark<'_>, out: &mut String) {
+        let found = candidates(mark.values).find_map(|Candidate { origin, part }| {
+            let found = self.found.get(&origin)?;
+            ((part == Part::Picture) == found.is_picture).then_some((found, part))
+        });
+        let place = match &found {
+            Some((found, _)) => found.place(),
+            None => match mark.stem.and_then(|stem| self.pictures.get(stem)) {
+                Some(place) => place.clone(),
+                None => return,
+            },
+        };
+        let _ = write!(out, " {MARK}=\"");
+        escape_attribute(&place, out);
+        out.push('"');
+        let written = found.and_then(|(found, part)| {
+            let text = found.text?;
+            let inner = &html[mark.inner..];
+            match part {
+                Part::Whole => is_text(inner, mark.name, text).then(|| "text".to_owned()),
+                Part::Piece(range) => {
+                    let piece = text.get(range.clone()).filter(|piece| is_plain(piece))?;
+                    let rest = inner.strip_prefix(piece)?.strip_prefix("</")?;
+                    let start = utf16_len(&text[..range.start]);
+                    rest.starts_with(mark.name).then(|| format!("{start}-{}", start + utf16_len(piece)))
                 }
+                _ => None,
             }
-        }
-    }
-
-    fn find_elements(&self, html: &str, marks: &mut BTreeMap<usize, String>) {
-        let mut at = 0;
-        while let Some(found) = html[at..].find('<') {
-            let start = at + found;
-            if html[start..].starts_with("<!--") {
-                at = html[start..].find("-->").map_or(html.len(), |end| start + end + 3);
-                continue;
-            }
-            let Some(tag) = open_tag(html, start) else {
-                at = start + 1;
-                continue;
-            };
-            at = tag.end;
-            if RAW.contains(&tag.name) && tag.name != "head" {
-                let end = format!("</{}", tag.name);
-                at = html[at..].find(&end).map_or(html.len(), |end| at + end);
-                continue;
-            }
-            if tag.name == "img" {
-                if let Some(place) = stem_of(&html[start..tag.end]).and_then(|stem| self.pictures.get(stem)) {
-                    put(html, marks, &tag, place);
-                }
-                continue;
-            }
-            let Some(next) = html[at..].find('<').map(|next| at + next) else { break };
-            let text = html[at..next].trim();
-            let closes = html[next..].strip_prefix("</").is_some_and(|rest| rest.starts_with(tag.name));
-            let known =
-                (!text.is_empty() && closes).then(|| self.plain.get(&collapsed(&unescaped(text)))).flatten();
-            if let Some(place) = known {
-                put(html, marks, &tag, place);
-            }
+        });
+        if let Some(written) = written {
+            let _ = write!(out, " {WRITE}=\"{written}\"");
         }
     }
 }
 
-/// An opening tag of a page.
-struct Tag<'h> {
-    name: &'h str,
-    /// Behind the name.
-    head: usize,
-    /// Behind the bracket.
-    end: usize,
+/// Whether an element shows a text of one line as it is written, and nothing else.
+fn is_text(inner: &str, name: &str, text: &str) -> bool {
+    let Some((shown, rest)) = inner.split_once("</") else { return false };
+    rest.starts_with(name)
+        && !text.contains('\n')
+        && !shown.contains('<')
+        && collapsed(&unescaped(shown)) == collapsed(text)
 }
 
-fn open_tag(html: &str, start: usize) -> Option<Tag<'_>> {
-    let rest = html[start..].strip_prefix('<')?;
-    let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(rest.len());
-    let name = &rest[..length];
-    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return None;
-    }
-    let mut quote = None;
-    for (at, byte) in rest.bytes().enumerate().skip(length) {
-        match (quote, byte) {
-            (None, b'>') => return Some(Tag { name, head: start + 1 + length, end: start + at + 2 }),
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            _ => {}
-        }
-    }
-    None
+/// Whether a piece of HTML has in it what a line of text may have: no attributes but those of a link.
+fn is_plain(html: &str) -> bool {
+    html.split('<').skip(1).all(|rest| {
+        let Some((tag, _)) = rest.split_once('>') else { return false };
+        let name = tag.strip_prefix('/').unwrap_or(tag);
+        PLAIN.contains(&name) || name == "a" || name.starts_with("a href=\"")
+    })
 }
 
-fn put(html: &str, marks: &mut BTreeMap<usize, String>, tag: &Tag<'_>, place: &str) {
-    if !html[tag.head..tag.end].contains(MARK) {
-        marks.entry(tag.head).or_insert_with(|| place.to_owned());
-    }
+fn file_of(file: &Path) -> Cow<'_, str> {
+    Cow::Owned(crate::asset::slashes(file))
 }
 
-fn is_void(name: &str) -> bool {
-    matches!(name, "img" | "br" | "hr" | "input" | "meta" | "link" | "source" | "wbr")
+fn pointer(way: &[Cow<'_, str>]) -> String {
+    way.iter().fold(String::new(), |mut text, step| {
+        text.push('/');
+        text.push_str(&step.replace('~', "~0").replace('/', "~1"));
+        text
+    })
 }
 
 /// The name of the file of a picture without its hash and its ending: `src="/assets/files/oven.16bb4d92d8.jpg"`.
@@ -234,26 +300,4 @@ fn unescaped(text: &str) -> Cow<'_, str> {
         ("&amp;", "&"),
     ];
     Cow::Owned(names.iter().fold(text.to_owned(), |text, (name, character)| text.replace(name, character)))
-}
-
-#[cfg(test)]
-mod tests {
-    use loggia_template::Arena;
-
-    use super::*;
-
-    #[test]
-    fn texts_html_and_pictures_say_where_they_stand() {
-        let arena = Arena::new();
-        let root = arena
-            .parse(r#"{"id": "Rye", "title": "Rye & salt", "body": "<p>One</p><p>Two</p>", "a/b": [{"text": "Deep  words"}], "mainImage": {"assetUrl": "/files/oven.jpg"}}"#)
-            .unwrap();
-        let sources = [Source { file: "content/blog/a.json".into(), member: None, root }];
-        let page = "<title>Rye &amp; salt</title><h1 class=\"x\">\n Rye &amp; salt </h1><div><p>One</p><p>Two</p></div><b>Deep words</b><b>Rye</b>\
-                    <img src=\"/assets/files/oven.16bb4d92d8.jpg\" alt=\"a > b\"><script>\"<b>Deep words</b>\"</script>";
-        let wanted = "<title>Rye &amp; salt</title><h1 data-loggia-edit=\"content/blog/a.json#/title\" class=\"x\">\n Rye &amp; salt </h1>\
-                      <div data-loggia-edit=\"content/blog/a.json#/body\"><p>One</p><p>Two</p></div><b data-loggia-edit=\"content/blog/a.json#/a~1b/0/text\">Deep words</b><b>Rye</b>\
-                      <img data-loggia-edit=\"content/blog/a.json#/mainImage\" src=\"/assets/files/oven.16bb4d92d8.jpg\" alt=\"a > b\"><script>\"<b>Deep words</b>\"</script>";
-        assert_eq!(marked(page, &sources), wanted);
-    }
 }

@@ -6,7 +6,7 @@
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
-use loggia_template::{Arena, Node};
+use loggia_template::{Arena, Node, Origin};
 
 use super::loaded::{Loaded, load};
 use super::options::Options;
@@ -46,22 +46,24 @@ pub enum Trial<'t> {
 pub struct Shown<'t> {
     /// Its address.
     pub url: String,
-    /// The page, not made small; its blocks say where they stand.
+    /// The page, not made small; its elements say which values they show, and its blocks where they stand.
     pub html: String,
     /// What is wrong with it.
     pub faults: Vec<Diagnostic>,
-    /// The texts of the site that it may show, each with the file it stands in.
+    /// The files whose values it may show, the nearest first.
     pub sources: Vec<Source<'t>>,
 }
 
-/// A file whose texts a page may show.
+/// A file whose values a page may show.
 pub struct Source<'t> {
     /// Its path below the site folder.
-    pub file: PathBuf,
-    /// Only texts below this member; all when there is none.
-    pub member: Option<&'static str>,
+    pub file: &'t Path,
     /// What it says.
     pub root: Node<'t>,
+    /// The same as pages see it.
+    pub shown: Node<'t>,
+    /// The text of a member with what was made of the blocks behind it.
+    pub made: Option<(Origin, &'static str)>,
 }
 
 /// The site with some items as the files in the folder of `memory` say them; those that are not there are gone. `None` when
@@ -190,12 +192,12 @@ pub fn show<'t>(
     let options = Options { minify: false, minify_whole: false, drafts: true, ..options.clone() };
     let arena = Arena::new();
     let shared = own_shared(base, &options, &arena).with_blocks(&blocks);
-    let own =
-        RenderContext { site, store, versions: &[], ..render_context(base, &options, &sheets, &[], &shared) };
+    let common = render_context(base, &options, &sheets, &[], &shared);
+    let own = RenderContext { site, store, versions: &[], marks: true, ..common };
     let rendered = render::page::render(&own, page, &arena);
     faults.extend(rendered.errors.iter().map(|error| base.theme.explain(error)));
     let html = String::from_utf8_lossy(&rendered.bytes).into_owned();
-    Some(Shown { url: page.url.clone(), html, faults, sources: sources(site, page) })
+    Some(Shown { url: page.url.clone(), html, faults, sources: sources(site, &blocks, page) })
 }
 
 fn is_wanted(site: &Site, page: &Page, wanted: Wanted<'_>) -> bool {
@@ -214,31 +216,41 @@ fn is_wanted(site: &Site, page: &Page, wanted: Wanted<'_>) -> bool {
     }
 }
 
-/// The files whose texts a page may show, the nearest first.
-fn sources<'t>(site: &Site<'t>, page: &Page) -> Vec<Source<'t>> {
-    let of = |document: Document<'t>| Source {
-        file: document.file.to_path_buf(),
-        member: None,
+/// The files whose values a page may show, the nearest first: its own, those of its list, the site's, all others.
+fn sources<'t>(site: &Site<'t>, blocks: &BlockHtml<'_>, page: &Page) -> Vec<Source<'t>> {
+    let of = |document: Document<'t>, shown: Node<'t>, key: &'static str| Source {
+        file: document.file,
         root: document.root,
+        shown,
+        made: blocks
+            .member(document.file, key)
+            .and_then(|text| Node::Text(text).origin())
+            .map(|made| (made, key)),
+    };
+    let list = |at: usize| of(site.collections[at].document, site.collections[at].node, "mainContent");
+    let item = |at: usize, place: usize| {
+        let item = &site.collections[at].items[place];
+        of(item.document, item.node, "body")
     };
     let mut sources = Vec::new();
     match &page.subject {
-        Subject::Item { collection, item, .. } => {
-            let collection = &site.collections[*collection];
-            sources.push(of(collection.items[*item].document));
-            sources.push(of(collection.document));
+        Subject::Item { collection, item: place, .. } => {
+            sources.push(item(*collection, *place));
+            sources.push(list(*collection));
         }
         Subject::List { collection, items, .. } => {
-            let collection = &site.collections[*collection];
-            sources.push(of(collection.document));
-            sources.extend(items.iter().map(|item| of(collection.items[*item].document)));
+            sources.push(list(*collection));
+            sources.extend(items.iter().map(|place| item(*collection, *place)));
         }
-        Subject::Page { collection } => sources.push(of(site.collections[*collection].document)),
+        Subject::Page { collection } => sources.push(list(*collection)),
         _ => {}
     }
     let website = site.website.document;
-    for member in ["website", "navigation", "localizedStrings"] {
-        sources.push(Source { member: Some(member), ..of(website) });
+    sources.push(of(website, website.root, ""));
+    sources.extend(site.fields.iter().map(|field| of(field.document, field.document.root, "")));
+    for (at, collection) in site.collections.iter().enumerate() {
+        sources.push(list(at));
+        sources.extend((0..collection.items.len()).map(|place| item(at, place)));
     }
     sources
 }

@@ -44,6 +44,7 @@ pub(super) fn render_context<'b>(
         versions,
         headers: &loaded.headers,
         layout: options.layout.as_deref().filter(|layout| loaded.theme.has_layout(layout)),
+        marks: false,
         drafts: options.drafts,
         now: options.now,
         minify: options.minify,

@@ -5,6 +5,7 @@ use loggia_template::{Error, Node, RenderOptions, Template};
 use super::headers::Headers;
 use super::island::Settings;
 use super::language::Version;
+use super::mark::noted;
 use super::scope::Shared;
 use crate::asset::Assets;
 use crate::catalog::Store;
@@ -41,6 +42,8 @@ pub struct RenderContext<'b> {
     pub headers: &'b Headers,
     /// The layout that every page is shown in, in place of its own.
     pub layout: Option<&'b str>,
+    /// Whether elements say which value of the site they show.
+    pub marks: bool,
     /// Whether what is not public is shown as well.
     pub drafts: bool,
     /// The clock, milliseconds since 1970 (UTC).
@@ -58,6 +61,7 @@ fn options<'o>(context: &RenderContext<'o>) -> RenderOptions<'o> {
     RenderOptions {
         now: Some(context.now as f64),
         locale: Some(context.site.website.locale),
+        notes: context.marks,
         ..RenderOptions::default()
     }
 }
@@ -71,7 +75,10 @@ pub(super) fn run(
 ) -> String {
     let output = context.theme.engine.render(template, data, &options(context));
     errors.extend(output.errors);
-    output.text
+    match context.marks {
+        true => noted(output.text, &output.notes),
+        false => output.text,
+    }
 }
 
 /// A built-in template over values: a file for programs.

@@ -17,6 +17,7 @@ mod ics;
 pub mod island;
 pub mod language;
 mod links;
+pub mod mark;
 pub mod meta;
 mod month;
 pub mod moved;

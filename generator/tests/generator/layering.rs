@@ -106,6 +106,7 @@ const FLOORS: [(&str, &[&str]); 37] = [
             "picture",
             "pipeline",
             "publish",
+            "render",
             "site",
             "starters",
             "style",

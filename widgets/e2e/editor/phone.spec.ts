@@ -37,8 +37,10 @@ test('E-001 E-072 a title is changed on a telephone, by touch alone, and looked 
   expect(await forFingers(page)).toEqual([]);
   await expectNoAxeViolation(page, 'the site on a telephone');
 
-  // Back by what is touched in the page: its field is there, with the focus.
+  // What is touched in the page is written there; from there back to its field, which has the focus.
   await heading.tap();
+  await expect(heading).toBeFocused();
+  await theSite(page).getByRole('button', { name: 'Open its field' }).tap();
   const again = panel(page, 'Why dough needs a night');
   await expect(again.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused();
   await expect(frame).toBeHidden();

@@ -76,7 +76,7 @@ fn include<'r>(context: &mut Context<'r>, name: &str, output: bool) -> Done {
         context.partial_depth -= 1;
     }
     if !output {
-        context.out.truncate(mark);
+        context.drop_from(mark);
     }
     result.and_then(|()| check(context))
 }
@@ -124,7 +124,7 @@ fn stop(context: &mut Context<'_>) -> Stop {
         while !context.out.is_char_boundary(end) {
             end -= 1;
         }
-        context.out.truncate(end);
+        context.drop_from(end);
     }
     Stop
 }
@@ -135,11 +135,15 @@ fn execute<'r>(context: &mut Context<'r>, template: &'r Template, instruction: &
         Code::Text(span) => context.out.push_str(span.of(source)),
         Code::Variable(path) => {
             let node = context.resolve_at(source, path.of(&template.segments), context.frames.len() - 1);
+            let mark = context.out.len();
             node.write_output(&mut context.out);
+            context.note(node, mark);
         }
         Code::Mapped { path, function } => {
             let node = context.resolve_at(source, path.of(&template.segments), context.frames.len() - 1);
+            let mark = context.out.len();
             map_text(*function, node, &mut context.out);
+            context.note(node, mark);
         }
         Code::Formatted { paths, calls } => {
             context.template = template;
@@ -362,8 +366,10 @@ fn with_values<'r, T>(
 
 fn formatted<'r>(context: &mut Context<'r>, template: &'r Template, paths: Range, calls: Range) {
     let mark = context.out.len();
+    let notes = context.notes.len();
     let result = with_values(context, template, paths, |context, values| {
-        context.push_frame(values[0]);
+        let first = values[0];
+        context.push_frame(first);
         let depth = context.frames.len();
         let result = match calls.of(&template.calls).split_last() {
             None => {
@@ -377,10 +383,14 @@ fn formatted<'r>(context: &mut Context<'r>, template: &'r Template, paths: Range
         };
         debug_assert_eq!(depth, context.frames.len());
         context.pop_frame();
+        // A partial that was applied has said itself what it printed.
+        if context.notes.len() == notes {
+            context.note(first, mark);
+        }
         result
     });
     if let Err(fault) = result {
-        context.out.truncate(mark);
+        context.drop_from(mark);
         failed(context, fault, Opcode::Variable);
     }
 }

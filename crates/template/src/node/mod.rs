@@ -11,6 +11,7 @@ mod keeper;
 mod key;
 mod number;
 mod object;
+mod origin;
 mod text;
 mod value;
 
@@ -21,5 +22,6 @@ pub use keeper::Keeper;
 pub use key::Key;
 pub(crate) use key::hash_of;
 pub use number::{Number, parse_float, parse_int, write_number};
+pub use origin::Origin;
 pub use text::{utf16_len, write_json_text};
 pub use value::{MAX_DEPTH, Node, Object};

@@ -3,6 +3,7 @@
 
 mod frame;
 mod named;
+mod note;
 mod options;
 
 use std::sync::{Arc, OnceLock};
@@ -17,6 +18,8 @@ use crate::variable::{Segment, Span};
 
 pub(crate) use frame::Frame;
 pub(crate) use named::Named;
+pub(crate) use note::MAX_NOTES;
+pub use note::Note;
 pub use options::{Injectables, Limits, Mode, RenderOptions};
 
 /// A formatter call: its arguments are parsed already, when the template was compiled.
@@ -168,6 +171,8 @@ pub struct Context<'r> {
     pub(crate) locals: Named<'r, Node<'r>>,
     pub(crate) macros: Named<'r, Macro<'r>>,
     pub(crate) errors: Vec<Error>,
+    /// What was printed where, in the order of the ends; empty unless the options ask for it.
+    pub(crate) notes: Vec<Note>,
     /// The instruction that runs, for errors.
     pub(crate) template: &'r Template,
     pub(crate) at: u32,

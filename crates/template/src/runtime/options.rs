@@ -79,6 +79,8 @@ pub struct RenderOptions<'o> {
     pub limits: Limits,
     /// Room to make for the output at the start, in bytes: the size of the last render is a good guess.
     pub capacity: usize,
+    /// Whether [`Output::notes`](crate::Output::notes) says which value was printed where. The text is the same.
+    pub notes: bool,
 }
 
 impl Default for RenderOptions<'_> {
@@ -92,6 +94,7 @@ impl Default for RenderOptions<'_> {
             mode: Mode::Safe,
             limits: Limits::default(),
             capacity: 0,
+            notes: false,
         }
     }
 }

@@ -286,7 +286,7 @@ fn shown(
         let other = (options.environment != built.environment).then(|| elsewhere(&options)).flatten();
         let trial = other.as_ref().or(trial);
         let Shown { html, url, faults, sources } = show(session.loaded()?, trial, &options, wanted)?;
-        Some(Page { html: mark::marked(&html, &sources), url, faults })
+        Some(Page { html: mark::marked(&html, sources), url, faults })
     });
     found.map_err(|error| Unprepared::Refused(Refused::machine(&workspace.root, &error)))
 }

@@ -17,6 +17,7 @@ mod shop;
 use loggia_template::{Arena, Node, RenderOptions, Template};
 use rayon::prelude::*;
 
+use super::mark::{MARK, noted};
 use super::website::{Members, set, site_members};
 use crate::block_html::BlockHtml;
 use crate::catalog::Store;
@@ -51,9 +52,6 @@ const MARKS: [&str; 10] = [
 pub fn stands_in(html: &str) -> bool {
     MARKS.iter().any(|mark| memchr::memmem::find(html.as_bytes(), mark.as_bytes()).is_some())
 }
-
-/// The attribute by which what can be edited says where it stands: `<file>#<pointer>`.
-pub const MARK: &str = "data-loggia-edit";
 
 /// How blocks are made, besides what the site says.
 #[derive(Debug, Clone, Copy)]
@@ -267,11 +265,16 @@ impl BlockRenderer<'_> {
         let options = RenderOptions {
             now: Some(self.now as f64),
             locale: Some(self.site.website.locale),
+            notes: self.marks,
             ..RenderOptions::default()
         };
         // Built-in templates have no faults of their own; a part that the site brings in their place may, and they are
         // reported when it is compiled.
-        self.theme.engine.render(template, data, &options).text
+        let output = self.theme.engine.render(template, data, &options);
+        match self.marks {
+            true => noted(output.text, &output.notes),
+            false => output.text,
+        }
     }
 
     fn block(&self, block: &Block<'_>, place: &Place<'_>, faults: &mut Vec<Diagnostic>) -> String {

@@ -6,6 +6,7 @@ mod files;
 mod home;
 mod kill;
 mod lists;
+mod marks;
 mod noted;
 mod offer;
 mod preview;

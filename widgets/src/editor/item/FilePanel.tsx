@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { useStore } from '../../state/useStore.ts';
 import { addressOf, folderOf } from '../core/item.ts';
 import { textAt, at as valueAt } from '../core/json.ts';
 import { Panel } from '../panel/Panel.tsx';
-import { $page, pageOf } from '../panel/view.ts';
+import { $asked, $page, $writing, pageOf } from '../panel/view.ts';
 import { useJson, useOpened, useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/words.ts';
@@ -25,6 +26,7 @@ export function FilePanel({ path, at }: { path: string; at: string }) {
   const back = () => (!isCollection && collection ? go('website/pages', { collection: folder }) : go('website/pages'));
 
   const session = useSession();
+  const asked = useStore($asked);
   /** The frame shows what is opened; what was clicked stands in the page that one looks at. */
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens; later it is the owner who goes elsewhere
   useEffect(() => {
@@ -37,6 +39,7 @@ export function FilePanel({ path, at }: { path: string; at: string }) {
   }, [opened.is, path]);
 
   /** What was clicked on the page gets the focus: the field itself, or the nearest that holds it. */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, it is shown again
   useEffect(() => {
     if (opened.is !== 'ready' || at === '') return;
     for (let place = at; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
@@ -46,10 +49,11 @@ export function FilePanel({ path, at }: { path: string; at: string }) {
       const target = field.matches('input,textarea,button,[contenteditable]')
         ? field
         : field.querySelector<HTMLElement>('input,textarea,button,[contenteditable]');
-      target?.focus({ preventScroll: true });
+      // Who writes on the page has the caret there.
+      if (!$writing.get()) target?.focus({ preventScroll: true });
       return;
     }
-  }, [opened.is, at]);
+  }, [opened.is, at, asked]);
 
   return (
     <Panel title={title} onBack={back} actions={opened.is === 'ready' ? <PageMenu path={path} /> : null}>

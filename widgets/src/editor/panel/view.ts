@@ -10,6 +10,10 @@ export const WIDTHS: Record<Device, number | undefined> = { desktop: undefined, 
 export const $device = atom<Device>('desktop');
 /** Whether a click in the site edits what is clicked, or does what it does for visitors. */
 export const $editing = atom(true);
+/** Whether a text is being written on the page itself: meanwhile it is not shown anew. */
+export const $writing = atom(false);
+/** Grows with every click on the page that asks for a field. */
+export const $asked = atom(0);
 /** The page that the frame shows, from the root of the site. */
 export const $page = atom('/');
 /** On a narrow screen one sees either the panel or the site. */

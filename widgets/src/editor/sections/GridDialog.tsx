@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { BlockFields } from '../blocks/BlockFields.tsx';
-import { blockWords } from '../blocks/ColumnList.tsx';
 import { NewBlock } from '../blocks/NewBlock.tsx';
 import { type BlockSpec, blockOf, newBlock } from '../core/blocks.ts';
 import type { Edit } from '../core/edit.ts';
-import { at, type Json, listAt, pointer, steps, textAt } from '../core/json.ts';
+import { at, listAt, pointer, steps, textAt } from '../core/json.ts';
 import { isFull } from '../core/limits.ts';
 import { useEdit, useFaults, useJson, useMoves, useSession, useSite } from '../state/context.ts';
-import { named, t } from '../text/words.ts';
+import { t } from '../text/words.ts';
 import { Button, IconButton, IconToggle } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { NumberField, Select } from '../ui/fields.tsx';
@@ -15,18 +14,12 @@ import { Calm, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { GridCanvas, placeWords } from './GridCanvas.tsx';
 import { ALIGNMENTS, aligned, type Box, distributed, fitted, type Side } from './geometry.ts';
+import { blockName } from './SectionBlock.tsx';
 import { addEdits, blockPointer, type Change, followEdits, gridOf, placeEdits } from './section.ts';
 import styles from './sections.module.css';
 import { w } from './text.ts';
 
 type Props = { path: string; where: string; name: string; onClose: () => void };
-
-const blockName = (block: Json): string => {
-  const spec = blockOf(at(block, '/type'));
-  const name = spec ? named('block', spec.name) : t('blocks.unknown');
-  const words = blockWords(block);
-  return words === '' ? name : `${name}: ${words}`;
-};
 
 /** The grid of one section in a window of its own, on a wide screen and on a phone. */
 export function GridDialog({ path, where, name, onClose }: Props) {

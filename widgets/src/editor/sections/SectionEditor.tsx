@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { GridList, GridListItem, Button as Plain, useDragAndDrop } from 'react-aria-components';
 import { at, type Json, listAt } from '../core/json.ts';
-import { useEdit, useElement, useFaults, useJson } from '../state/context.ts';
+import { useEdit, useElement, useFaults, useJson, useMoves } from '../state/context.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import rows from '../ui/rows.module.css';
@@ -10,6 +10,7 @@ import ui from '../ui/ui.module.css';
 import { GridDialog } from './GridDialog.tsx';
 import { NewSection } from './NewSection.tsx';
 import { hasRows } from './presets.ts';
+import { SectionBlock } from './SectionBlock.tsx';
 import { SectionSettings } from './SectionSettings.tsx';
 import { copyOf, insertEdits, removeEdits, sectionPointer, sectionWords } from './section.ts';
 import styles from './sections.module.css';
@@ -23,6 +24,9 @@ const numberIn = (place: string): number | null => {
   return found === undefined ? null : Number(found);
 };
 
+/** The block that a place is in, wherever it stands in its section. */
+const blockIn = (place: string): string | null => /^\/sections\/\d+(?:\/.*)?\/blocks\/\d+/.exec(place)?.[0] ?? null;
+
 /** The sections of a page, one below the other: chosen, put in another order, copied, taken away; one is open. */
 export function SectionEditor({ path, at: place }: Props) {
   const page = useJson(path);
@@ -31,8 +35,11 @@ export function SectionEditor({ path, at: place }: Props) {
   const [chosen, setChosen] = useElement(path, '/sections');
   const [isAdding, setIsAdding] = useState(false);
   const [lastPlace, setLastPlace] = useState('');
+  const [block, setBlock] = useState<string | null>(null);
+  useMoves(path, (follow) => setBlock(block === null ? null : (follow(block) ?? null)));
   if (place !== lastPlace) {
     setLastPlace(place);
+    setBlock(blockIn(place));
     const meant = numberIn(place);
     if (meant !== null) setChosen(meant);
   }
@@ -108,6 +115,8 @@ export function SectionEditor({ path, at: place }: Props) {
           path={path}
           index={open}
           count={sections.length}
+          block={block?.startsWith(`${sectionPointer(open)}/`) ? block : null}
+          onCloseBlock={() => setBlock(null)}
           onClose={() => setChosen(null)}
           onMove={(to) => move(open, to)}
           onCopy={() => insert(open + 1, copyOf(sections[open] ?? {}), w('copy'))}
@@ -147,6 +156,9 @@ type InspectorProps = {
   path: string;
   index: number;
   count: number;
+  /** The block that is open in it. */
+  block: string | null;
+  onCloseBlock: () => void;
   onClose: () => void;
   onMove: (to: number) => void;
   onCopy: () => void;
@@ -154,7 +166,7 @@ type InspectorProps = {
 };
 
 /** One section: its grid, how it looks, and where it goes. */
-function Inspector({ path, index, count, onClose, onMove, onCopy, onRemove }: InspectorProps) {
+function Inspector({ path, index, count, block, onCloseBlock, onClose, onMove, onCopy, onRemove }: InspectorProps) {
   const where = sectionPointer(index);
   const section = at(useJson(path), where);
   const [isOpen, setIsOpen] = useState(false);
@@ -179,6 +191,7 @@ function Inspector({ path, index, count, onClose, onMove, onCopy, onRemove }: In
         </Button>
         <Button onPress={onCopy}>{w('copy')}</Button>
       </div>
+      {block === null ? null : <SectionBlock path={path} pointer={block} onClose={onCloseBlock} />}
       {hasRows(section) ? <p className={ui.help}>{w('hasRows')}</p> : null}
       <SectionSettings path={path} where={where} />
       {isOpen ? <GridDialog path={path} where={where} name={name} onClose={() => setIsOpen(false)} /> : null}

@@ -26,10 +26,10 @@ const withPage = (context: { msw: unknown }) => {
 function Opened({ children }: { children: ReactNode }) {
   return useOpened(PATH).is === 'ready' ? <Suspense>{children}</Suspense> : null;
 }
-const page = () => (
+const page = (at = '') => (
   <Panel title="About us">
     <Opened>
-      <SectionEditor path={PATH} at="" />
+      <SectionEditor path={PATH} at={at} />
     </Opened>
   </Panel>
 );
@@ -39,7 +39,7 @@ const openFirst = async (canvas: HTMLElement, name: RegExp) =>
 /** The list, with the settings of the section that is chosen. */
 export const List: StoryObj = {
   beforeEach: withPage,
-  render: page,
+  render: () => page(),
   play: async ({ canvasElement }) => {
     await openFirst(canvasElement, /Hills/);
     await within(canvasElement).findByRole('region', { name: 'Hills' });
@@ -49,17 +49,26 @@ export const List: StoryObj = {
 /** The finished sections that one begins with. */
 export const Gallery: StoryObj = {
   beforeEach: withPage,
-  render: page,
+  render: () => page(),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Add a section' }));
     await within(canvasElement).findByRole('button', { name: 'Questions and answers' });
   },
 };
 
+/** A block that was clicked on the page. */
+export const Block: StoryObj = {
+  beforeEach: withPage,
+  render: () => page('/sections/0/blocks/1'),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('region', { name: 'Button: Go there' });
+  },
+};
+
 /** The grid of a section, with a block that is chosen. */
 export const Grid: StoryObj = {
   beforeEach: withPage,
-  render: page,
+  render: () => page(),
   play: async ({ canvasElement }) => {
     await openFirst(canvasElement, /Hills/);
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Edit the grid' }));
@@ -72,7 +81,7 @@ export const Grid: StoryObj = {
 /** The same in German, whose words are longer. */
 export const German: StoryObj = {
   beforeEach: withLanguage('de', withPage),
-  render: page,
+  render: () => page(),
   play: async ({ canvasElement }) => {
     await openFirst(canvasElement, /Hills/);
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Raster bearbeiten' }));

@@ -15,11 +15,11 @@ import { WORDS } from './words.ts';
 const PATH = 'content/about/collection.json';
 const HILLS = at(PAGE, '/sections/0') as Json;
 
-function Editor() {
-  return useOpened(PATH).is === 'ready' ? <SectionEditor path={PATH} at="" /> : null;
+function Editor({ at }: { at: string }) {
+  return useOpened(PATH).is === 'ready' ? <SectionEditor path={PATH} at={at} /> : null;
 }
-function show(page: Json = PAGE) {
-  const view = renderIn(<Editor />);
+function show(page: Json = PAGE, at = '') {
+  const view = renderIn(<Editor at={at} />);
   // Before it is asked for: the server holds what it gives, and saves into that.
   view.mock.files.set(PATH, page);
   return view;
@@ -240,6 +240,20 @@ describe('S-296 the grid of a section', () => {
     expect(at(follows, '/sections/0/grid/desktop/rows')).toBe(13);
     const own = apply(PAGE, addEdits(at(PAGE, '/sections/1'), '/sections/1', block)).document;
     expect(at(own, '/sections/1/blocks/1/mobile')).toEqual({ rowStart: 4, columnStart: 2, rowEnd: 10, columnEnd: 10 });
+  });
+});
+
+describe('S-410 what is clicked on the page is what opens', () => {
+  test('a block of a section stands open in the panel, follows its file, and closes', async () => {
+    const view = show(PAGE, '/sections/0/blocks/1/value/text');
+    const block = await screen.findByRole('region', { name: 'Button: Go there' });
+    const field = await within(block).findByRole('textbox', { name: 'Text' });
+    await waitFor(() => expect(block).toContainElement(document.activeElement as HTMLElement));
+    await view.user.type(field, '!');
+    expect(at(now(view), '/sections/0/blocks/1/value/text')).toBe('Go there!');
+    expect(await axe(view.container)).toHaveNoViolations();
+    act(() => view.session.moves.emit('moved', { path: PATH, follow: () => undefined }));
+    expect(screen.queryByRole('region', { name: /^Button:/ })).toBeNull();
   });
 });
 

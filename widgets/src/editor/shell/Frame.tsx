@@ -1,10 +1,23 @@
-import { useEffect, useRef } from 'react';
+import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
-import { heard, linkFrame, tellFrame } from '../panel/frameLink.ts';
-import { $device, $editing, $narrow, $page, frameAddress, placeFor, sourceOf, WIDTHS } from '../panel/view.ts';
+import { byHand, type FromFrame, heard, linkFrame, tellFrame } from '../panel/frameLink.ts';
+import {
+  $asked,
+  $device,
+  $editing,
+  $narrow,
+  $page,
+  $writing,
+  frameAddress,
+  placeFor,
+  sourceOf,
+  WIDTHS,
+} from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
+import type { Writer } from '../writing/writer.ts';
+import { Loaded } from './Boundary.tsx';
 import { whenQuiet } from './quiet.ts';
 import styles from './shell.module.css';
 
@@ -15,16 +28,48 @@ import styles from './shell.module.css';
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads allow-presentation';
 
+/** Messages that say where the page is, and what was pressed in it; all others are about what is written there. */
+const KNOWN: ReadonlySet<FromFrame['type']> = new Set(['shown', 'left', 'go', 'edit']);
+
 /** Opens what was pressed in the page. */
 function edit(attribute: string): void {
   const source = $editing.get() ? sourceOf(attribute) : undefined;
   if (!source) return;
   const place = placeFor(source);
   $narrow.set('panel');
+  $asked.set($asked.get() + 1);
   go(place.path, place.params);
 }
 
-/** The site as it is, in a frame; a click edits what is clicked. */
+const PageLink = lazy(() => import('../writing/PageLink.tsx').then((room) => ({ default: room.PageLink })));
+
+const sayEditing = (on: boolean): void => tellFrame({ type: 'editing', on, hint: t('shell.write') });
+
+/** What is written on the page, in its order; the program for it comes with the first word. */
+function useWriter(askLink: (href: string) => void): (message: FromFrame) => void {
+  const session = useSession();
+  const writer = useRef<Promise<Writer> | undefined>(undefined);
+  const last = useRef<Promise<void>>(Promise.resolve());
+  return useCallback(
+    (message) => {
+      writer.current ??= import('../writing/writer.ts').then(({ createWriter }) =>
+        createWriter({ session, openField: edit, askLink }),
+      );
+      const { current } = writer;
+      last.current = last.current
+        .then(async () => (await current).hear(message))
+        .catch(() => {
+          // The program did not come: the page is as it was, and its fields are there.
+          writer.current = undefined;
+          $writing.set(false);
+          tellFrame({ type: 'write', ok: false });
+        });
+    },
+    [session, askLink],
+  );
+}
+
+/** The site as it is, in a frame; a click edits what is clicked, and a text where it stands. */
 export function Frame() {
   const session = useSession();
   const { previewUrl } = useSite();
@@ -32,6 +77,15 @@ export function Frame() {
   const device = useStore($device);
   const editing = useStore($editing);
   const built = useStore(session.$built);
+  const writing = useStore($writing);
+  const [linking, setLinking] = useState<string | null>(null);
+  /** The window of a link is open in the editor: the owner's hand is there, and what it chooses is written on the page. */
+  const isLinking = useRef(false);
+  const askLink = useCallback((href: string) => {
+    isLinking.current = true;
+    setLinking(href);
+  }, []);
+  const write = useWriter(askLink);
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef(built);
   /** The page that stands in the frame, as it says itself. */
@@ -51,21 +105,31 @@ export function Frame() {
       }
       if (message?.type === 'left') {
         at.current = undefined;
+        $writing.set(false);
         session.frame.emit('iframe unload', undefined);
       }
       if (message?.type === 'shown') {
         going.current = false;
         at.current = message.path;
         $page.set(message.path);
-        tellFrame({ type: 'editing', on: $editing.get() });
+        $writing.set(false);
+        sayEditing($editing.get());
         session.frame.emit('load', { url: message.path });
+      }
+      if (message && !KNOWN.has(message.type) && $editing.get()) {
+        const isByHand = byHand(frame.current);
+        const isTaken = isByHand || message.type === 'wrote' || (isLinking.current && message.type === 'typed');
+        if (isByHand) isLinking.current = false;
+        if (!isTaken) return tellFrame({ type: 'write', ok: false });
+        if (message.type === 'write') $writing.set(true);
+        write(message);
       }
     };
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
-  }, [origin, session]);
+  }, [origin, session, write]);
 
-  useEffect(() => tellFrame({ type: 'editing', on: editing }), [editing]);
+  useEffect(() => sayEditing(editing), [editing]);
   // The address follows what the owner opens; where the page itself leads, the frame has gone by itself.
   const address = frameAddress(previewUrl, page, window.location.href);
   useEffect(() => {
@@ -77,7 +141,7 @@ export function Frame() {
 
   // After the address: a page that is on its way is the new one, and to load the old one again would call it back.
   useEffect(() => {
-    if (shown.current === built) return;
+    if (shown.current === built || writing) return;
     return whenQuiet(() => {
       shown.current = built;
       if (going.current) return;
@@ -85,7 +149,7 @@ export function Frame() {
       if (at.current === undefined && frame.current) frame.current.src = address;
       else tellFrame({ type: 'reload' });
     });
-  }, [built, address]);
+  }, [built, address, writing]);
 
   return (
     <main className={styles.stage} aria-label={t('shell.site')}>
@@ -101,6 +165,11 @@ export function Frame() {
         }}
         style={{ inlineSize: WIDTHS[device] === undefined ? '100%' : `${WIDTHS[device]}px` }}
       />
+      {linking === null ? null : (
+        <Loaded>
+          <PageLink href={linking} onClose={() => setLinking(null)} />
+        </Loaded>
+      )}
     </main>
   );
 }

@@ -61,6 +61,7 @@ export const SHELL: Record<keyof typeof FRAME | keyof typeof PANELS, string> = {
   'shell.redo': 'Wiederholen: {what}',
   'shell.devices': 'Wie breit die Website gezeigt wird',
   'shell.editing': 'Zum Bearbeiten anklicken',
+  'shell.write': 'Enter: hier schreiben',
   'shell.edit': 'Bearbeiten',
   'shell.see': 'Website ansehen',
   'shell.nothing': 'Hier ist nichts',

@@ -29,6 +29,7 @@ export const SHELL = {
   'shell.redo': 'Redo {what}',
   'shell.devices': 'How wide the site is shown',
   'shell.editing': 'Click to edit',
+  'shell.write': 'Enter: write here',
   'shell.edit': 'Edit',
   'shell.see': 'See the site',
   'shell.nothing': 'Nothing here',

@@ -57,6 +57,7 @@ export const SHELL = {
   'shell.redo': 'Rehacer {what}',
   'shell.devices': 'Ancho con que se muestra el sitio',
   'shell.editing': 'Haga clic para editar',
+  'shell.write': 'Intro: escribir aquí',
   'shell.edit': 'Editar',
   'shell.see': 'Ver el sitio',
   'shell.nothing': 'Aquí no hay nada',

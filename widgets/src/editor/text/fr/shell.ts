@@ -57,6 +57,7 @@ export const SHELL = {
   'shell.redo': 'Rétablir {what}',
   'shell.devices': 'Largeur d’affichage du site',
   'shell.editing': 'Cliquer pour modifier',
+  'shell.write': 'Entrée : écrire ici',
   'shell.edit': 'Modifier',
   'shell.see': 'Voir le site',
   'shell.nothing': 'Rien ici',
