@@ -6,6 +6,7 @@ use crate::config::{
 };
 use crate::error::ApiError;
 use crate::files::FileStore;
+use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::outbound::captcha::{Service, Verifier};
 use crate::outbound::connector::{Audience, Connectors, ServiceAccount, Sheet};
@@ -70,6 +71,8 @@ pub struct Context {
     pub uploads: Semaphore,
     /// Calls a minute.
     pub rates: Rates,
+    /// Who listens to what happens.
+    pub live: Arc<Live>,
     /// What monitoring reads.
     pub metrics: Metrics,
 }

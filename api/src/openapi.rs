@@ -1,9 +1,15 @@
 //! The document of every call, generated from the routes themselves.
 
+use crate::extract::cookies::SITE_USER_SESSION;
 use crate::routes;
+use crate::scopes::Scope;
+use crate::token::KEY_PREFIX;
 use actix_web::App;
 use utoipa::OpenApi;
 use utoipa::openapi::path::{Operation, ParameterIn};
+use utoipa::openapi::security::{
+    ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme,
+};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa_actix_web::AppExt;
 
@@ -37,7 +43,34 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .service(utoipa_actix_web::scope::scope("/api").configure(|config| routes::api(config)))
         .configure(|config| routes::root(config))
         .split_for_parts();
-    with_refusals_of_the_door(document)
+    with_keys(with_refusals_of_the_door(document))
+}
+
+/// Which calls a program makes with a key, and with which scope; a person makes the same calls with a session.
+fn with_keys(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+    let about = format!(
+        "A key that ADMIN makes, `{KEY_PREFIX}…`. Cookies beside it count for nothing, and no crumb is asked for."
+    );
+    let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(about)).build();
+    let session = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(SITE_USER_SESSION)));
+    let components = document.components.get_or_insert_with(Default::default);
+    components.add_security_scheme("key", SecurityScheme::Http(key));
+    components.add_security_scheme("session", session);
+    for (path, item) in &mut document.paths.paths {
+        let calls = [
+            ("GET", &mut item.get),
+            ("POST", &mut item.post),
+            ("PUT", &mut item.put),
+            ("DELETE", &mut item.delete),
+        ];
+        for (method, call) in calls {
+            if let (Some(call), Some(scope)) = (call, Scope::of(method, path)) {
+                let session = SecurityRequirement::new("session", Vec::<String>::new());
+                call.security = Some(vec![session, SecurityRequirement::new("key", [scope.code()])]);
+            }
+        }
+    }
+    document
 }
 
 /// What is refused before a call's own code runs, written down for every call it can happen to.

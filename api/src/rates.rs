@@ -51,11 +51,13 @@ pub enum Class {
     Download,
     /// Looking at the page of an order or a subscription, and doing something there.
     OrderPage,
+    /// What a program does with a key.
+    Key,
 }
 
 impl Class {
     /// Every kind.
-    pub const ALL: [Class; 14] = [
+    pub const ALL: [Class; 15] = [
         Class::AddEntry,
         Class::Form,
         Class::Restock,
@@ -70,6 +72,7 @@ impl Class {
         Class::HandOver,
         Class::Download,
         Class::OrderPage,
+        Class::Key,
     ];
 
     /// Its name in the table and in the metrics.
@@ -89,6 +92,7 @@ impl Class {
             Class::HandOver => "hand_over",
             Class::Download => "download",
             Class::OrderPage => "order_page",
+            Class::Key => "key",
         }
     }
 
@@ -113,6 +117,7 @@ impl Class {
             Class::HandOver => limits.hand_over,
             Class::Download => limits.download,
             Class::OrderPage => limits.order_page,
+            Class::Key => limits.key,
         };
         NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN)
     }

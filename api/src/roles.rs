@@ -48,6 +48,8 @@ pub enum Right {
     ReadRecord,
     /// Accounts, roles, invitations and sessions of others; everything that is kept of a person: given out, or erased.
     ManagePeople,
+    /// Keys of the owner's own programs.
+    ManageKeys,
     /// Web-vitals metrics.
     ReadPerformance,
     /// The lists of restock sign-ups.

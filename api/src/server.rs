@@ -160,12 +160,18 @@ impl Handle {
 
     /// Stops taking calls, finishes those begun, closes the store.
     pub async fn stop(self) {
+        self.context.live.close();
         self.server.stop(true).await;
         let _ = self.end().await;
     }
 
     /// Waits until the server ends (by a signal of the system).
     pub async fn wait(self) -> std::io::Result<()> {
+        let shared = self.context.clone();
+        tokio::spawn(async move {
+            asked_to_end().await;
+            shared.live.close();
+        });
         self.end().await
     }
 
@@ -264,6 +270,7 @@ pub async fn serve_at(settings: Settings, clock: Clock, mount: Mount) -> Result<
         mail: context::mailer(&settings).map_err(StartError::Outside)?,
         connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,
         hooks,
+        live: Arc::default(),
         uploads: tokio::sync::Semaphore::new(routes::spool::AT_ONCE),
         files,
         rates,
@@ -328,6 +335,21 @@ pub async fn serve_at(settings: Settings, clock: Clock, mount: Mount) -> Result<
         context,
         worker,
     })
+}
+
+/// Returns when the system asks this program to end. Streams that are open would hold it up.
+#[cfg(unix)]
+async fn asked_to_end() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut asked) => drop(asked.recv().await),
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn asked_to_end() {
+    std::future::pending().await
 }
 
 /// `/metrics` on an address of its own.

@@ -58,6 +58,39 @@ pub fn recovery_code() -> String {
     spoken::<16>()
 }
 
+/// What begins every key of a program: programs that look for secrets in texts know keys by it.
+pub const KEY_PREFIX: &str = "loggia_key_";
+/// The letters of a key after that: none that is mistaken for another, and none that ends a word.
+const KEY_LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+/// How many of them tell keys apart, are known to the holder alone, and guard against slips.
+const KEY_PARTS: [usize; 3] = [12, 36, 6];
+
+/// A key of a program, `loggia_key_` and 54 letters and digits: 12 by which it is found, 180 random bits that only its holder
+/// knows, and 6 letters that follow from the rest, so that a text with a slip in it is known as none without asking anybody.
+pub fn program_key() -> String {
+    let letters = key_letters(&rand::random::<[u8; KEY_PARTS[0] + KEY_PARTS[1]]>());
+    let text = format!("{KEY_PREFIX}{letters}");
+    let check = key_check(&text);
+    text + &check
+}
+
+fn key_letters(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(KEY_LETTERS[usize::from(byte % 32)])).collect()
+}
+
+fn key_check(text: &str) -> String {
+    key_letters(&hash(text)[..KEY_PARTS[2]])
+}
+
+/// The part by which a key is found; `None` for what is no key.
+pub fn key_hint(key: &str) -> Option<&str> {
+    let letters = key.strip_prefix(KEY_PREFIX)?;
+    let is_whole = letters.len() == KEY_PARTS.iter().sum::<usize>()
+        && letters.bytes().all(|letter| KEY_LETTERS.contains(&letter));
+    let (text, check) = key.split_at_checked(key.len().checked_sub(KEY_PARTS[2])?)?;
+    (is_whole && key_check(text) == check).then(|| &letters[..KEY_PARTS[0]])
+}
+
 /// The server's secret: at least 32 bytes, never printed.
 ///
 /// While it is being replaced it knows the one of before: what that one signed still holds.
@@ -155,6 +188,21 @@ mod tests {
         assert_eq!(both.sign("crumb", "abc"), new.sign("crumb", "abc"));
         assert!(!new.verify("crumb", "abc", &of_before), "once it is not named any more it is over");
         assert!(!both.verify("crumb", "abd", &of_before));
+    }
+
+    #[test]
+    fn s_421_a_key_is_known_by_its_beginning_and_a_slip_by_its_end() {
+        let key = program_key();
+        assert_eq!((key.len(), key.starts_with("loggia_key_")), (65, true), "{key}");
+        assert_eq!(key_hint(&key), Some(&key[11..23]));
+        for place in 0..key.len() {
+            let mut slip = key.clone();
+            slip.replace_range(place..=place, if &key[place..=place] == "a" { "b" } else { "a" });
+            assert_eq!(key_hint(&slip), None, "{slip}");
+        }
+        for other in ["", "loggia_key_", "loggia_key_ä", &key[..64], &format!("{key}a")] {
+            assert_eq!(key_hint(other), None, "{other}");
+        }
     }
 
     #[test]

@@ -51,6 +51,9 @@ pub struct LimitSettings {
     /// Looks at the pages of orders and subscriptions by link in a minute, and what is done there.
     #[arg(long = "limit-order-page", env = "LOGGIA_LIMIT_ORDER_PAGE", default_value_t = Self::default().order_page)]
     pub order_page: u32,
+    /// Calls of a program in a minute, by its key.
+    #[arg(long = "limit-key", env = "LOGGIA_LIMIT_KEY", default_value_t = Self::default().key)]
+    pub key: u32,
     /// Bytes of one body.
     #[arg(long, env = "LOGGIA_LIMIT_BODY_BYTES", default_value_t = Self::default().body_bytes)]
     pub body_bytes: usize,
@@ -78,6 +81,7 @@ impl Default for LimitSettings {
             hand_over: 60,
             download: 120,
             order_page: 60,
+            key: 600,
             body_bytes: 64 * 1024,
             body_ms: 10_000,
         }

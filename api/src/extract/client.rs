@@ -61,7 +61,7 @@ pub fn place(request: &HttpRequest, settings: &Settings) -> String {
 const LONGEST_PLACE: usize = 80;
 
 /// The beginning of an address, which says roughly where it is and names nobody: three of four numbers, or three of eight.
-fn block(address: &str) -> String {
+pub(super) fn block(address: &str) -> String {
     match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
         Ok(address) if address.is_loopback() => "this machine".to_owned(),
         Ok(IpAddr::V4(address)) => {

@@ -6,6 +6,7 @@ pub mod cookies;
 pub mod crumb;
 pub mod device;
 pub mod editor_auth;
+pub mod key;
 pub mod report_reader;
 pub mod shopper;
 pub mod signed_in;

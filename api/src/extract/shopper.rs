@@ -61,6 +61,18 @@ pub async fn session(request: &HttpRequest, context: &Context) -> Result<Option<
     Ok(editor_auth::session(request, session).await)
 }
 
+/// The same, when it is only looked whether it is there still: it counts as no use of it.
+pub(super) async fn held_session(
+    request: &HttpRequest,
+    context: &Context,
+) -> Result<Option<Session>, ApiError> {
+    let session = match cookies::read(request, SITE_USER_SESSION) {
+        Some(cookie) => held(context, cookie.value()).await?,
+        None => None,
+    };
+    Ok(editor_auth::session(request, session).await)
+}
+
 /// A session's last use is written down so often.
 const SEEN_EVERY: i64 = 60_000;
 
@@ -70,6 +82,15 @@ const SEEN_EVERY: i64 = 60_000;
 /// # Errors
 /// Faults of the store.
 pub async fn by_token(context: &Context, token: &str) -> Result<Option<Session>, ApiError> {
+    let Some(found) = held(context, token).await? else { return Ok(None) };
+    let (hash, now) = (token::hash(token), context.clock.now_ms());
+    if now - found.seen_at >= SEEN_EVERY {
+        context.db.write(async move |connection| session::touch(connection, &hash, now).await).await?;
+    }
+    Ok(Some(found))
+}
+
+async fn held(context: &Context, token: &str) -> Result<Option<Session>, ApiError> {
     let (hash, now) = (token::hash(token), context.clock.now_ms());
     let found = context.db.read(async |connection| session::by_token(connection, &hash, now).await).await?;
     let Some(found) = found else { return Ok(None) };
@@ -80,9 +101,6 @@ pub async fn by_token(context: &Context, token: &str) -> Result<Option<Session>,
     }
     if works && !found.has_factor && context.settings.accounts.second_factor == SecondFactor::Required {
         return Ok(None);
-    }
-    if now - found.seen_at >= SEEN_EVERY {
-        context.db.write(async move |connection| session::touch(connection, &hash, now).await).await?;
     }
     Ok(Some(found))
 }

@@ -1,5 +1,6 @@
 //! Somebody signed in, for the calls that are not for everybody.
 
+use super::key::KeyInUse;
 use super::{client, editor_auth, shopper};
 use crate::context::Context;
 use crate::error::ApiError;
@@ -11,6 +12,7 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
+use std::sync::Arc;
 
 /// The header that repeats the token of a session: in every changing call of somebody signed in.
 pub const XSRF: &str = "x-siteuser-xsrf-token";
@@ -35,6 +37,8 @@ pub struct SignedIn {
     pub session_id: String,
     /// When they last proved who they are; epoch milliseconds.
     confirmed_at: i64,
+    /// The key of a program that calls in their place.
+    key: Option<Arc<KeyInUse>>,
 }
 
 impl SignedIn {
@@ -56,25 +60,47 @@ impl SignedIn {
             client,
             session_id: session.session_id,
             confirmed_at: session.confirmed_at,
+            key: None,
         })
+    }
+
+    /// A program with a key: who holds one has nothing to confirm, since what costs most has scopes of its own.
+    fn of_key(key: Arc<KeyInUse>, client: Client) -> Self {
+        SignedIn {
+            id: key.id.clone(),
+            email: String::new(),
+            roles: key.roles.clone(),
+            client,
+            session_id: String::new(),
+            confirmed_at: i64::MAX,
+            key: Some(key),
+        }
+    }
+
+    /// As what people know them beside what they did: an address, or the name of a key.
+    pub fn name(&self) -> &str {
+        self.key.as_ref().map_or(&self.email, |key| &key.name)
     }
 
     /// As whom the record knows them.
     pub fn actor(&self) -> Actor {
+        if let Some(key) = &self.key {
+            return Actor::key(&key.id, &key.name, self.client.clone());
+        }
         if self.is_alone() {
             return Actor::machine(self.client.clone());
         }
         Actor::account(&self.id, &self.email, self.client.clone())
     }
 
-    /// Whether one of the person's roles has the right.
+    /// Whether one of the person's roles has the right; of a key one of its scopes, too.
     pub fn may(&self, right: Right) -> bool {
-        self.roles.iter().any(|role| role.has(right))
+        self.roles.iter().any(|role| role.has(right)) && self.key.as_ref().is_none_or(|key| key.may(right))
     }
 
     /// Whether the person may everything.
     pub fn is_admin(&self) -> bool {
-        self.roles.contains(&Role::Admin)
+        self.key.is_none() && self.roles.contains(&Role::Admin)
     }
 
     /// Whether this is the one at the machine of a site without users, who has no account.
@@ -85,7 +111,7 @@ impl SignedIn {
     /// Whether they proved lately who they are: a browser that was left open, or a session somebody took, does not do what
     /// costs most. The one at the machine of a site without users has nothing to prove it by.
     pub fn is_confirmed(&self, context: &Context) -> bool {
-        self.is_alone() || context.clock.now_ms() - self.confirmed_at < CONFIRMED_FOR
+        self.is_alone() || context.clock.now_ms().saturating_sub(self.confirmed_at) < CONFIRMED_FOR
     }
 
     /// Passes a person who has the right and proved lately who they are: for money that goes back, exports, roles and people, keys,
@@ -110,6 +136,16 @@ impl SignedIn {
         Err(ApiError::refused(StatusCode::FORBIDDEN, CONFIRM_AGAIN, message))
     }
 
+    /// Whether they are signed in still, by the same session, and have the right: for a call that goes on for long, which is no use
+    /// of the session.
+    pub async fn may_still(&self, right: Right, request: &HttpRequest, context: &Context) -> bool {
+        let session = shopper::held_session(request, context).await.ok().flatten();
+        session
+            .filter(|session| session.session_id == self.session_id)
+            .and_then(|session| Self::of(session, self.client.clone()).ok())
+            .is_some_and(|who| who.may(right))
+    }
+
     /// Passes a person who has the right by one of their roles.
     pub fn must(&self, right: Right) -> Result<(), ApiError> {
         if self.may(right) { Ok(()) } else { Err(ApiError::forbidden()) }
@@ -124,6 +160,9 @@ impl FromRequest for SignedIn {
         let request = request.clone();
         Box::pin(async move {
             let context = request.app_data::<web::Data<Context>>().ok_or_else(ApiError::unauthorized)?;
+            if let Some(key) = KeyInUse::of(&request) {
+                return Ok(Self::of_key(key, client::client(&request, context)));
+            }
             let session = shopper::session(&request, context).await?.ok_or_else(ApiError::unauthorized)?;
             let repeated = request.headers().get(XSRF).and_then(|value| value.to_str().ok()).unwrap_or("");
             if !request.method().is_safe() && !token::same_hash(&token::hash(repeated), &session.xsrf_hash) {

@@ -10,8 +10,8 @@ pub use count::count;
 
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::extract::crumb;
 use crate::extract::signed_in::{CONFIRM_AGAIN, XSRF};
+use crate::extract::{crumb, key};
 use crate::rates::Class;
 use actix_cors::Cors;
 use actix_web::body::{EitherBody, MessageBody};
@@ -46,11 +46,13 @@ pub async fn guard<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    let is_program = key::is_named(&request);
     if let Err(refusal) = admit(&mut request, &context).await {
         let answer = refusal.error_response();
         return Ok(request.into_response(answer).map_into_right_body());
     }
-    let fresh = crumb::fresh_if_needed(request.request(), &context);
+    // A program keeps no cookies.
+    let fresh = if is_program { None } else { crumb::fresh_if_needed(request.request(), &context) };
     let is_opened = is_opened(&request);
     let mut answer = next.call(request).await?;
     if is_opened && asks_for_proof(&answer) {
@@ -88,7 +90,12 @@ fn confirm_first(request: &HttpRequest) -> HttpResponse {
 }
 
 async fn admit(request: &mut ServiceRequest, context: &Context) -> Result<(), ApiError> {
-    origin::check(request, &context.settings)?;
+    // Before anything reads a cookie. No page of another site can name a key, so its origin says nothing.
+    if key::is_named(request) {
+        key::admit(request, context).await?;
+    } else {
+        origin::check(request, &context.settings)?;
+    }
     // They are larger than anything a visitor sends; their calls bound them by themselves.
     let is_upload = UPLOADS.contains(&request.path()) || request.path().starts_with(FILES);
     if is_upload && context.settings.commerce.publish_secret.is_some() {

@@ -98,6 +98,9 @@ fn row(page: &Page<'_>, row: &RecordRow) -> Value {
         "shop" => "The shop itself".to_owned(),
         "program" => "A program with a secret of the shop".to_owned(),
         "visitor" => "A visitor".to_owned(),
+        key if key.starts_with("key ") => {
+            format!("The key {}", key.splitn(3, ' ').nth(2).unwrap_or_default())
+        }
         _ => "Somebody who was erased".to_owned(),
     };
     let detail = if row.detail.as_object().is_some_and(|facts| !facts.is_empty()) {

@@ -21,8 +21,8 @@ statements! {
     ONE = "SELECT gift_card.id, gift_card.code_end, gift_card.recipient, gift_card.order_id, shop_order.number AS order_number, shop_order.email AS buyer, \
         gift_card.currency, gift_card.worth_cents, gift_card.balance_cents, gift_card.test_mode, gift_card.created_at, gift_card.blocked_at, gift_card.closed_at \
         FROM gift_card LEFT JOIN shop_order ON shop_order.id = gift_card.order_id WHERE gift_card.id = $1";
-    LEDGER = "SELECT c.id, c.change_cents, c.reason, c.note, c.created_at, c.order_id, o.number AS order_number, u.email AS actor FROM gift_card_change AS c \
-        LEFT JOIN shop_order AS o ON o.id = c.order_id LEFT JOIN site_user AS u ON u.id = c.actor_id WHERE c.gift_card_id = $1 ORDER BY c.id DESC LIMIT $2";
+    LEDGER = "SELECT c.id, c.change_cents, c.reason, c.note, c.created_at, c.order_id, o.number AS order_number, COALESCE(u.email, k.name) AS actor FROM gift_card_change AS c \
+        LEFT JOIN shop_order AS o ON o.id = c.order_id LEFT JOIN site_user AS u ON u.id = c.actor_id LEFT JOIN api_key AS k ON k.id = c.actor_id WHERE c.gift_card_id = $1 ORDER BY c.id DESC LIMIT $2";
     ADD = "INSERT INTO gift_card (id, code_hash, code_end, recipient, order_id, currency, balance_cents, created_at, test_mode, position, worth_cents) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $7)";
     CLOSE = "UPDATE gift_card SET balance_cents = 0, closed_at = COALESCE(closed_at, $2), voided_at = COALESCE(voided_at, $2) WHERE id = $1";

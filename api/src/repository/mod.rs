@@ -1,6 +1,7 @@
 //! Everything that is stored, on SQLite or PostgreSQL: one text for each statement, the same tests on both.
 
 pub mod account_key;
+pub mod api_key;
 mod asked;
 pub mod audit;
 pub mod backup;

@@ -3,11 +3,11 @@
 use super::connection::{Backend, fetch};
 use super::db::Db;
 use super::{
-    account_key, audit, books, captcha, cart, catalog, coupon, coupon_use, customer, delivery_window, desk,
-    dispute, download, factor, form, gauges, gift_card, gift_card_desk, guess, idempotency, imported,
-    invoice, keep, list_request, mailing_list, order, order_number, outbox, own_orders, owner, payment,
-    person, product_file, rate, record, refund, restock, sales, schedule, session, site_document, site_user,
-    social, stock, subscription, tax, withdrawal,
+    account_key, api_key, audit, books, captcha, cart, catalog, coupon, coupon_use, customer,
+    delivery_window, desk, dispute, download, factor, form, gauges, gift_card, gift_card_desk, guess,
+    idempotency, imported, invoice, keep, list_request, mailing_list, order, order_number, outbox,
+    own_orders, owner, payment, person, product_file, rate, record, refund, restock, sales, schedule,
+    session, site_document, site_user, social, stock, subscription, tax, withdrawal,
 };
 use crate::error::ApiError;
 
@@ -16,8 +16,9 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 60] = [
+    let files: [File; 62] = [
         ("account_key", account_key::STATEMENTS),
+        ("api_key", api_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("books/accounts", books::accounts::STATEMENTS),
         ("books/journal", books::journal::STATEMENTS),
@@ -34,6 +35,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("customer", customer::STATEMENTS),
         ("delivery_window", delivery_window::STATEMENTS),
         ("desk/forget", desk::forget::STATEMENTS),
+        ("desk/live", desk::live::STATEMENTS),
         ("desk/notes", desk::notes::STATEMENTS),
         ("desk/parcel", desk::parcel::STATEMENTS),
         ("desk/terms", desk::terms::STATEMENTS),

@@ -33,7 +33,8 @@ pub struct DoneAnswer {
     pub done: bool,
 }
 
-fn done() -> HttpResponse {
+/// The answer that says no more.
+pub(super) fn done() -> HttpResponse {
     HttpResponse::Ok().json(DoneAnswer { done: true })
 }
 

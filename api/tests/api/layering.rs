@@ -14,7 +14,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         "clock config context error files guard links metrics openapi owner plain published rates report_pages repository routes telemetry tracking work",
     )],
     // The document of the calls.
-    &[("openapi", "error routes")],
+    &[("openapi", "error extract routes scopes token")],
     // How a call comes in: as JSON, as a form of a page without script, as a page of the owner. None knows another.
     &[
         ("owner", "context error extract factors ordered pages repository respond roles usecase"),
@@ -25,7 +25,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("report_pages", "clock context error extract pages reports roles"),
         (
             "routes",
-            "accounts clock config context emails error extract factors files guesses links lists metrics notices ordered outbound passwords published rates reports repository respond roles settlement shopping token tracking usecase work",
+            "accounts clock config context emails error extract factors files guesses links lists live metrics notices ordered outbound passwords published rates reports repository respond roles settlement shopping token tracking usecase work",
         ),
     ],
     // What those share that speaks HTTP.
@@ -38,7 +38,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("guard", "config context error extract rates"),
         (
             "usecase",
-            "accounts clock config context emails error extract factors guesses links lists notices ordered outbound passwords people published rates repository roles settlement shopping token",
+            "accounts clock config context emails error extract factors guesses links lists notices ordered outbound passwords people published rates repository roles scopes settlement shopping token",
         ),
         (
             "work",
@@ -46,7 +46,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ),
     ],
     &[
-        ("extract", "config context error rates repository roles token"),
+        ("extract", "config context error rates repository roles scopes token"),
         ("factors", "clock context emails error outbound repository token"),
         ("lists", "clock config context emails error outbound published repository token"),
         ("reports", "clock context error repository tracking"),
@@ -57,7 +57,10 @@ const FLOORS: &[&[(&str, &str)]] = &[
     ],
     &[
         ("accounts", "clock emails error passwords published repository roles token"),
-        ("context", "clock config error files metrics outbound published rates repository token tracking"),
+        (
+            "context",
+            "clock config error files live metrics outbound published rates repository token tracking",
+        ),
     ],
     &[
         ("guesses", "clock error rates repository token"),
@@ -68,6 +71,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
     // What is said of an order, in letters and on pages.
     &[("ordered", "clock error published repository")],
     &[
+        ("live", "error repository"),
         ("moves", "error repository token"),
         ("notices", "error repository token"),
         ("people", "error repository token"),
@@ -83,6 +87,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("outbound", "clock token"),
         ("passwords", "error token"),
         ("repository", "error token"),
+        ("scopes", "roles"),
     ],
     &[("clock", ""), ("commands", ""), ("error", ""), ("roles", ""), ("token", "")],
 ];

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// A call, the right it asks for, and something it can read.
-fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
+pub fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
     use Right::{
-        EditCampaigns, EditContent, EraseVisitors, ManagePeople, ManageStore, Moderate, ReadAnalytics,
-        ReadFigures, ReadPerformance, ReadRecord, ReadRestock, SendRestock,
+        EditCampaigns, EditContent, EraseVisitors, ManageKeys, ManagePeople, ManageStore, Moderate,
+        ReadAnalytics, ReadFigures, ReadPerformance, ReadRecord, ReadRestock, SendRestock,
     };
     let (get, post, put, delete) = (Method::GET, Method::POST, Method::PUT, Method::DELETE);
     let variant = json!({"productId": "bread", "variantId": "bread"});
@@ -25,6 +25,7 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
         (get.clone(), "/api/commerce/coupons", ManageStore, None),
         (get.clone(), "/api/commerce/desk/carriers", ManageStore, None),
         (get.clone(), "/api/commerce/desk/counts", ManageStore, None),
+        (get.clone(), "/api/commerce/desk/events?wait=0", ManageStore, None),
         (get.clone(), "/api/commerce/desk/orders", ManageStore, None),
         (get.clone(), "/api/commerce/desk/orders.csv", ManageStore, None),
         (get.clone(), "/api/commerce/desk/selection", ManageStore, None),
@@ -159,6 +160,14 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
         (get.clone(), "/api/form/submissions/{submissionId}", EditContent, None),
         (put.clone(), "/api/form/submissions/{submissionId}", EditContent, Some(json!({"suspect": true}))),
         (delete.clone(), "/api/form/submissions/{submissionId}", EditContent, None),
+        (get.clone(), "/api/keys", ManageKeys, None),
+        (
+            post.clone(),
+            "/api/keys",
+            ManageKeys,
+            Some(json!({"name": "Storehouse", "scopes": ["orders:read"]})),
+        ),
+        (delete.clone(), "/api/keys/{keyId}", ManageKeys, None),
         (get.clone(), "/api/mailing-list/members", EditCampaigns, None),
         (get.clone(), "/api/mailing-list/members.csv", EditCampaigns, None),
         (delete.clone(), "/api/mailing-list/members/{email}", EditCampaigns, None),
@@ -264,8 +273,13 @@ const NO_RIGHT: [&str; 33] = [
     "POST /api/site/pages/unlock",
 ];
 
+/// A path of the table as it is called: with a name in place of each that it asks for.
+pub fn plain(path: &str) -> String {
+    path.replace("{code}", "NOBODY").replace("{of}", "pages").replace(['{', '}'], "")
+}
+
 async fn status(visitor: &Visitor, method: &Method, path: &str, body: Option<Value>) -> u16 {
-    let path = path.replace("{code}", "NOBODY").replace("{of}", "pages").replace(['{', '}'], "");
+    let path = plain(path);
     let mut headers = vec![("x-csrf-token", visitor.crumb().await)];
     if let Some(token) = visitor.xsrf() {
         headers.push(("x-siteuser-xsrf-token", token));

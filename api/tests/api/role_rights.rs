@@ -3,13 +3,14 @@
 use loggia_api::roles::{Right, Role};
 
 /// Every right.
-const RIGHTS: [Right; 17] = [
+const RIGHTS: [Right; 18] = [
     Right::Billing,
     Right::ReadAnalytics,
     Right::ReadFigures,
     Right::EraseVisitors,
     Right::ReadRecord,
     Right::ManagePeople,
+    Right::ManageKeys,
     Right::ReadPerformance,
     Right::ReadRestock,
     Right::SendRestock,
@@ -28,7 +29,7 @@ const fn roles_with(right: Right) -> &'static [Role] {
     match right {
         Right::Billing => &[Role::Admin, Role::Billing],
         Right::ReadAnalytics | Right::ReadPerformance => &[Role::Admin, Role::Reporting],
-        Right::EraseVisitors | Right::ReadRecord | Right::ManagePeople => &[Role::Admin],
+        Right::EraseVisitors | Right::ReadRecord | Right::ManagePeople | Right::ManageKeys => &[Role::Admin],
         Right::ReadFigures | Right::ReadRestock => &[Role::Admin, Role::Reporting, Role::StoreManager],
         Right::SendRestock | Right::ManageStore => &[Role::Admin, Role::StoreManager],
         Right::EditContent => &[Role::Admin, Role::Editor],

@@ -2393,6 +2393,20 @@ export interface components {
             /** @description Whether it was not kept before. */
             kept: boolean;
         };
+        /** @description A key that was made. */
+        KeyMade: {
+            /** @description Its id. */
+            id: string;
+            /** @description The key itself. It is shown this once: the shop keeps no more than a hash of it. */
+            key: string;
+        };
+        /** @description The keys that are not revoked, and what a key may be made for. */
+        Keys: {
+            /** @description The newest first; those whose time is over stand there until they are revoked. */
+            keys: components["schemas"]["ListedKey"][];
+            /** @description Every scope. */
+            scopes: components["schemas"]["Scope"][];
+        };
         /**
          * @description The kinds of factor.
          * @enum {string}
@@ -2458,6 +2472,38 @@ export interface components {
              * @description How often ever.
              */
             timesEver: number;
+        };
+        /** @description A key as it is listed: never what opens something. Moments are epoch milliseconds. */
+        ListedKey: {
+            /** @description How it begins, by which it is told apart. */
+            begins: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description From when on it opens nothing.
+             */
+            expiresOn?: number | null;
+            /** @description It opens something still: its time is not over, and the account that made it is there. */
+            holds: boolean;
+            /** @description Its id. */
+            id: string;
+            /** @description Who made it; "" for the one at the machine, and for an account that is gone. */
+            madeBy: string;
+            /** @description What the owner calls it. */
+            name: string;
+            /** @description What it opens. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description From where, as far as the address says. */
+            usedFrom: string;
+            /**
+             * Format: int64
+             * @description When it was last used, to the minute.
+             */
+            usedOn?: number | null;
         };
         /** @description Somebody who waits. */
         ListedSignUp: {
@@ -2777,6 +2823,18 @@ export interface components {
              * @default
              */
             recipientName: string;
+        };
+        /** @description A key to make. */
+        NewKeyRequest: {
+            /**
+             * Format: int64
+             * @description After how many days it opens nothing any more, 1 to 3650; never when it is not given.
+             */
+            days?: number | null;
+            /** @description What the owner calls it: the record of who did what names it so. */
+            name: string;
+            /** @description What it opens; at least one. */
+            scopes: components["schemas"]["Scope"][];
         };
         /** @description A note. */
         NewNote: {
@@ -4163,7 +4221,7 @@ export interface components {
         RecordRow: {
             /** @description Whose address it is about. */
             about: string;
-            /** @description `account ID`, `machine`, `command`, `shop`, `program` or `visitor`. */
+            /** @description `account ID`, `key ID NAME`, `machine`, `command`, `shop`, `program` or `visitor`. */
             actor: string;
             /** @description The address on the network; "" when it is not known or was erased. */
             address: string;
@@ -4488,6 +4546,11 @@ export interface components {
              */
             qtyInStock: number;
         };
+        /**
+         * @description A scope of a key. Beside it the account that made the key must have the right that the call asks for.
+         * @enum {string}
+         */
+        Scope: "orders:read" | "orders:write" | "refunds:write" | "invoices:read" | "stock:read" | "stock:write" | "customers:read" | "coupons:read" | "coupons:write" | "gift-cards:read" | "gift-cards:write" | "subscriptions:read" | "subscriptions:write" | "figures:read" | "forms:read" | "mailing-list:read" | "mailing-list:write" | "reviews:read" | "reviews:write";
         /** @description Several groups. */
         SendAllRequest: {
             /** @description Each of them. */

@@ -341,8 +341,9 @@ describe('the whole site', () => {
     expect(screen.getByText('Deutsch (de)')).toBeInTheDocument();
   });
 
-  test('E-161 the roles stand by their names, with their codes', () => {
+  test('E-161 the roles stand by their names, with their codes', async () => {
     renderIn(<PermissionsPanel />);
+    await screen.findByRole('button', { name: 'Make a key' });
     const rows = within(screen.getByRole('list', { name: 'Roles' })).getAllByRole('listitem');
     expect(rows).toHaveLength(12);
     expect(rows[4]).toHaveTextContent(/Moderator.*6/);

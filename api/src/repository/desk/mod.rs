@@ -2,6 +2,7 @@
 
 pub mod forget;
 pub mod list;
+pub mod live;
 pub mod notes;
 pub mod parcel;
 pub mod terms;

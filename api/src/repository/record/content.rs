@@ -29,7 +29,7 @@ pub struct Client {
 /// Who did it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
-    /// `account ID`, `machine`, `command`, `shop`, `program` or `visitor`.
+    /// `account ID`, `key ID NAME`, `machine`, `command`, `shop`, `program` or `visitor`.
     pub(super) name: String,
     /// The address of the account.
     pub(super) email: String,
@@ -46,6 +46,11 @@ impl Actor {
     /// The one at the machine, in the editor of a site without accounts.
     pub fn machine(client: Client) -> Self {
         Actor { name: "machine".to_owned(), email: String::new(), client }
+    }
+
+    /// A program with a key, which has a name.
+    pub fn key(id: &str, name: &str, client: Client) -> Self {
+        Actor { name: format!("key {id} {name}"), email: String::new(), client }
     }
 
     /// The person who ran a command beside the database.

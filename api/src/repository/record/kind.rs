@@ -95,6 +95,10 @@ kinds! {
     InvitationRevoked = "invitation-revoked" in Accounts;
     /// An invitation was used.
     InvitationAccepted = "invitation-accepted" in Accounts;
+    /// A key for a program was made. Its subject is the key's id.
+    KeyMade = "key-made" in Accounts;
+    /// A key was revoked.
+    KeyRevoked = "key-revoked" in Accounts;
     /// Money went back.
     Refund = "refund" in Shop;
     /// An order that is paid by hand was marked as paid.

@@ -19,7 +19,7 @@ statements! {
         FROM record LEFT JOIN record_person AS who ON who.seq = record.seq AND who.part = 'who' \
         LEFT JOIN record_person AS about ON about.seq = record.seq AND about.part = 'about' \
         WHERE record.seq < $1 AND ($2 = '' OR record.area = $2) AND ($3 = '' OR record.kind = $3) AND ($4 = '' OR record.subject = $4) \
-        AND ($5 = '' OR record.actor = $5 OR record.actor = 'account ' || $5 OR record.seq IN (SELECT seq FROM record_person WHERE email = $5 AND email <> '')) \
+        AND ($5 = '' OR record.actor = $5 OR record.actor = 'account ' || $5 OR ($5 LIKE 'key %' AND substr(record.actor, 1, length($5) + 1) = $5 || ' ') OR record.seq IN (SELECT seq FROM record_person WHERE email = $5 AND email <> '')) \
         AND record.made_at >= $6 AND record.made_at < $7 ORDER BY record.seq DESC LIMIT $8";
     RECENT = "SELECT COUNT(*) FROM record WHERE kind = $1 AND subject = $2 AND made_at > $3";
     BLANK_PERSON = "UPDATE record_person SET salt = '', email = '', body = '' WHERE email = $1 AND email <> ''";

@@ -12,8 +12,8 @@ statements! {
     OF_SKU = "SELECT item_id, sku, title, options, quantity, unlimited, low_at FROM stock WHERE sku = $1 AND listed ORDER BY item_id LIMIT 2";
     ADJUST = "UPDATE stock SET quantity = quantity + $3 WHERE item_id = $1 AND sku = $2 AND NOT unlimited AND quantity + $3 >= 0";
     ADD_ADJUSTMENT = "INSERT INTO stock_change (id, item_id, sku, change, reason, note, cause, actor_id, created_at) VALUES ($1, $2, $3, $4, 'adjustment', $5, $6, $7, $8)";
-    CHANGES = "SELECT c.id, c.change, c.reason, c.note, c.order_id, c.created_at, c.cause, u.email AS actor, o.number AS order_number FROM stock_change AS c \
-        LEFT JOIN site_user AS u ON u.id = c.actor_id LEFT JOIN shop_order AS o ON o.id = c.order_id \
+    CHANGES = "SELECT c.id, c.change, c.reason, c.note, c.order_id, c.created_at, c.cause, COALESCE(u.email, k.name) AS actor, o.number AS order_number FROM stock_change AS c \
+        LEFT JOIN site_user AS u ON u.id = c.actor_id LEFT JOIN api_key AS k ON k.id = c.actor_id LEFT JOIN shop_order AS o ON o.id = c.order_id \
         WHERE c.item_id = $1 AND c.sku = $2 AND ($3 = '' OR c.id < $3) ORDER BY c.id DESC LIMIT $4";
     SET_LOW = "UPDATE stock SET low_own = TRUE, low_at = $3 WHERE item_id = $1 AND sku = $2";
     AS_SHOP = "UPDATE stock SET low_own = FALSE, low_at = (SELECT low_at FROM stock_low WHERE id = 1) WHERE item_id = $1 AND sku = $2";

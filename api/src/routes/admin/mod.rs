@@ -8,6 +8,7 @@ pub mod exports;
 pub mod fulfilment;
 pub mod gift_cards;
 pub mod invoices;
+pub mod keys;
 pub mod mailing_list;
 pub mod orders;
 pub mod people;

@@ -110,7 +110,7 @@ pub async fn add_note(context: &Context, who: &SignedIn, id: &str, text: &str) -
         .write(async move |connection| {
             let order =
                 order::read(connection, &id).await?.ok_or_else(|| ApiError::not_found("Not found"))?;
-            notes::add(connection, &id, (&who.email, &text), now).await?;
+            notes::add(connection, &id, (who.name(), &text), now).await?;
             note(connection, &who, Event::new(Kind::NoteOrder, &id).about(&order.email).words(&text), now)
                 .await
         })

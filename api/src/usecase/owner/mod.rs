@@ -1,5 +1,6 @@
 //! What people who work on the site see and change: by right, and each change written down.
 
+pub mod keys;
 pub mod mailing_list;
 pub mod moderation;
 pub mod note;

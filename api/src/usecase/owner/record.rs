@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub struct RecordQuery {
-    /// Done by or about this address, this account id, or by `machine`, `command`, `shop`, `program`, `visitor`.
+    /// Done by or about this address, this account id, this `key ID`, or by `machine`, `command`, `shop`, `program`, `visitor`.
     pub person: String,
     /// A kind, such as `log-in` or `refund`.
     pub kind: String,
@@ -67,7 +67,7 @@ pub struct RecordRow {
     pub seq: i64,
     /// Epoch milliseconds.
     pub made_on: i64,
-    /// `account ID`, `machine`, `command`, `shop`, `program` or `visitor`.
+    /// `account ID`, `key ID NAME`, `machine`, `command`, `shop`, `program` or `visitor`.
     pub actor: String,
     /// The address of the account; "" when there is none or it was erased.
     pub email: String,

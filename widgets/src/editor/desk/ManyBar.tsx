@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
@@ -8,8 +8,9 @@ import { Switch, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
-import { AT_ONCE, DESK, sayOf } from './desk.ts';
+import { AT_ONCE, DESK, type Page, type Row, sayOf } from './desk.ts';
 import { PrintForm } from './PrintForm.tsx';
+import { patchRows } from './useNewest.ts';
 
 type Sent = components['schemas']['ManySent'];
 type Props = {
@@ -19,6 +20,8 @@ type Props = {
   onNone: () => void;
 };
 
+const sent = (row: Row): Row => ({ ...row, state: 'SENT', sent: row.pieces });
+
 /** What is done with the orders that are chosen: each by itself, and what was refused is said. */
 export function ManyBar({ chosen, isMore, nameOf, onNone }: Props) {
   const client = useQueryClient();
@@ -27,8 +30,20 @@ export function ManyBar({ chosen, isMore, nameOf, onNone }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ done: number; refused: string[] } | null>(null);
   const [isPrinting, setPrinting] = useState(false);
-  const run = async (path: string, more: object) => {
+  /** Shows what a press does at once; the answer takes it back for each that is refused. */
+  const show = async (change: (row: Row) => Row) => {
+    await client.cancelQueries({ queryKey: ['orders'] });
+    const lists = client.getQueriesData<InfiniteData<Page>>({ queryKey: ['orders', 'list'] });
+    const rows = lists.flatMap(([, data]) => data?.pages.flatMap(({ orders }) => orders) ?? []);
+    const before = new Map(rows.map((row) => [row.id, row]));
+    patchRows(client, (row) => (chosen.includes(row.id) ? change(row) : row));
+    return (ids: ReadonlySet<string>) =>
+      patchRows(client, (row) => (ids.has(row.id) ? (before.get(row.id) ?? row) : row));
+  };
+  const run = async (path: string, more: object, change: (row: Row) => Row) => {
     setBusy(true);
+    const takeBack = await show(change);
+    const open = new Set(chosen);
     const refused: string[] = [];
     let done = 0;
     try {
@@ -38,19 +53,25 @@ export function ManyBar({ chosen, isMore, nameOf, onNone }: Props) {
         });
         for (const one of part.orders) {
           if (one.refused) refused.push(t('desk.refusedOf', { order: nameOf(one.id), why: one.refused }));
-          else done += 1;
+          else {
+            open.delete(one.id);
+            done += 1;
+          }
         }
       }
     } catch (thrown) {
       refused.push(sayOf(thrown));
     }
+    takeBack(open);
     setSaid({ done, refused });
     setBusy(false);
     await client.invalidateQueries({ queryKey: ['orders'] });
     return refused.length === 0;
   };
   const addTag = async () => {
-    if (await run('tags', { add: [tag.trim()], remove: [] })) setTag('');
+    const added = tag.trim();
+    const tagged = (row: Row) => (row.tags.includes(added) ? row : { ...row, tags: [...row.tags, added] });
+    if (await run('tags', { add: [added], remove: [] }, tagged)) setTag('');
   };
   return (
     <section className={`${ui.stack} ${styles.many}`} aria-label={counted('desk.chosen', chosen.length)}>
@@ -58,7 +79,7 @@ export function ManyBar({ chosen, isMore, nameOf, onNone }: Props) {
       {isMore ? <p className={ui.help}>{t('desk.chosenMore')}</p> : null}
       <Switch label={t('desk.notify')} isOn={notify} onChange={setNotify} />
       <div className={ui.actions}>
-        <Button data-send look="primary" isDisabled={isBusy} onPress={() => void run('parcels', { notify })}>
+        <Button data-send look="primary" isDisabled={isBusy} onPress={() => void run('parcels', { notify }, sent)}>
           {t('store.markSent')}
         </Button>
         <Button aria-expanded={isPrinting} onPress={() => setPrinting(!isPrinting)}>

@@ -5,13 +5,26 @@ import type { PageCurrency } from '../../contract/types.ts';
 import { useStore } from '../../state/useStore.ts';
 import { call, fileOf } from '../client/shop.ts';
 import { $route, go } from '../state/route.ts';
-import { t } from '../text/words.ts';
+import { counted, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
-import { amount, DESK, handOver, nameOf, type Row, sayOf, stateOf, VIEWS, type View, when } from './desk.ts';
+import {
+  AGAIN,
+  amount,
+  DESK,
+  handOver,
+  nameOf,
+  type Page,
+  type Row,
+  sayOf,
+  stateOf,
+  VIEWS,
+  type View,
+  when,
+} from './desk.ts';
 import { Keys } from './Keys.tsx';
 import { Lists } from './Lists.tsx';
 import { ManyBar } from './ManyBar.tsx';
@@ -19,13 +32,10 @@ import { OrderPage } from './OrderPage.tsx';
 import { TrackingFile } from './TrackingFile.tsx';
 import { useKeys } from './useKeys.ts';
 import { useNear } from './useNear.ts';
+import { useNewest } from './useNewest.ts';
 
-type Page = components['schemas']['DeskPage'];
 type Counts = components['schemas']['DeskCounts'];
 type Selection = components['schemas']['DeskSelection'];
-
-/** How often the list is asked for anew while it is looked at, in milliseconds. */
-const AGAIN = 20_000;
 
 const isTyping = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && target.type !== 'checkbox') || target instanceof HTMLTextAreaElement;
@@ -66,23 +76,13 @@ export function OrderDesk() {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) => call<Page>('GET', `${DESK}/orders`, { query: { view, text, cursor: pageParam } }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // A long list is not asked for anew while it is read: what is new is said above it.
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : AGAIN),
-  });
-  const isLong = (orders.data?.pages.length ?? 1) > 1;
-  const newest = useQuery({
-    queryKey: ['orders', 'newest', view, text],
-    queryFn: () => call<Page>('GET', `${DESK}/orders`, { query: { view, text } }),
-    enabled: isLong,
-    refetchInterval: AGAIN,
   });
   const near = useNear(() => {
     if (orders.hasNextPage && !orders.isFetchingNextPage) void orders.fetchNextPage();
   });
   const all = orders.data?.pages.flatMap((page) => page.orders) ?? [];
   const amounts = orders.data?.pages.flatMap((page) => page.amounts) ?? [];
-  const first = newest.data?.orders[0]?.id;
-  const isNew = isLong && first !== undefined && all.every(({ id }) => id !== first);
+  const fresh = useNewest(view, text, orders.data ? all : null);
   const toggle = (id: string) =>
     setChosen(({ ids }) => ({ ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id], isMore: false }));
   const query = { view, text };
@@ -182,7 +182,9 @@ export function OrderDesk() {
           onNone={() => setChosen(NONE)}
         />
       ) : null}
-      {isNew ? <Button onPress={() => void orders.refetch()}>{t('desk.newOrders')}</Button> : null}
+      <div role="status">
+        {fresh > 0 ? <Button onPress={() => void orders.refetch()}>{counted('desk.newOrders', fresh)}</Button> : null}
+      </div>
       {orders.isPending ? <Loading /> : null}
       {orders.isError ? <CannotLoad retry={() => void orders.refetch()} /> : null}
       {orders.data && all.length === 0 ? <p>{t('store.noOrders')}</p> : null}

@@ -12,6 +12,7 @@ type Schemas = components['schemas'];
 export type Row = Schemas['DeskRow'];
 export type Whole = Schemas['DeskOrder'];
 export type View = Schemas['DeskView'];
+export type Page = Schemas['DeskPage'];
 
 export const DESK = '/api/commerce/desk';
 export const VIEWS: readonly View[] = ['TO_SEND', 'ALL', 'PAID', 'SENT', 'REFUNDED', 'PROBLEM', 'OPEN', 'CANCELLED'];
@@ -27,6 +28,9 @@ export const dayOf = (day: string): string =>
 
 /** An amount as the shop writes it everywhere. */
 export const amount = (cents: number, currency: PageCurrency): string => formatCents(cents, currency);
+
+/** How often it is asked whether lists are others while they are looked at, where the shop says nothing, in milliseconds. */
+export const AGAIN = 20_000;
 
 /** What may be named at once: a request's own limit. */
 export const AT_ONCE = 100;

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
+import { listen } from '../client/live.ts';
 import { call } from '../client/shop.ts';
 import { decimal } from '../core/product.ts';
 import { fromField, toField } from '../core/zonedTime.ts';
@@ -53,10 +55,23 @@ export function Today({ zone }: { zone: string }) {
     queryKey: ['desk', 'counts', 'home'],
     queryFn: () => call<Schemas['DeskCounts']>('GET', '/api/commerce/desk/counts'),
   });
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      listen(() => {
+        void client.invalidateQueries({ queryKey: ['figures', 'home'] });
+        void client.invalidateQueries({ queryKey: ['desk', 'counts', 'home'] });
+      }),
+    [client],
+  );
   const toSend = counts.data?.views.find(({ view }) => view === 'TO_SEND');
   const currencies = figures.data?.currencies ?? [];
   const sum = (of: (one: Schemas['CurrencyFigures']) => number) => currencies.reduce((all, one) => all + of(one), 0);
   const tests = sum(({ testOrders }) => testOrders);
+  const orders = figures.data ? sum(({ total }) => total.orders) + tests : null;
+  const [first, setFirst] = useState<number | null>(null);
+  if (first === null && orders !== null) setFirst(orders);
+  const isNew = orders !== null && first !== null && orders > first;
   return (
     <>
       <Waiting asked={[figures, counts]} />
@@ -71,6 +86,9 @@ export function Today({ zone }: { zone: string }) {
         ) : null}
         {toSend ? <Figure name={h('home.toSend')}>{counted(toSend.orders, toSend.isMore)}</Figure> : null}
       </dl>
+      <p role="status" className={ui.hidden}>
+        {isNew ? h('home.newOrder') : ''}
+      </p>
       {tests > 0 ? <p className={ui.help}>{h('home.testOrders', { n: whole(tests) })}</p> : null}
       <div className={ui.actions}>
         <Button onPress={() => go('commerce', { tab: 'orders' })}>{h('home.toOrders')}</Button>

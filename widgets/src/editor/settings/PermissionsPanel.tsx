@@ -1,18 +1,22 @@
+import { lazy, Suspense } from 'react';
 import { hasRole } from '../core/role.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useSite } from '../state/context.ts';
 import { named, t } from '../text/words.ts';
 import styles from '../ui/rows.module.css';
-import { Badge, Calm } from '../ui/states.tsx';
+import { Badge, Calm, Loading } from '../ui/states.tsx';
 import { PeopleList } from './PeopleList.tsx';
+
+const Keys = lazy(() => import('../keys/Keys.tsx').then((room) => ({ default: room.Keys })));
 
 /** The roles that somebody who works on the site may have, with their codes (E-161). */
 export function PermissionsPanel() {
   const { codes, role } = useSite();
+  const isAdmin = hasRole(role, codes.roles, 'ADMIN');
   return (
     <Panel title={t('tool.permissions')}>
       {role.signedIn ? null : <Calm>{t('permissions.local')}</Calm>}
-      {hasRole(role, codes.roles, 'ADMIN') ? <PeopleList /> : null}
+      {isAdmin ? <PeopleList /> : null}
       <ul
         style={{ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' }}
         aria-label={t('permissions.roles')}
@@ -27,6 +31,11 @@ export function PermissionsPanel() {
           </li>
         ))}
       </ul>
+      {isAdmin ? (
+        <Suspense fallback={<Loading />}>
+          <Keys />
+        </Suspense>
+      ) : null}
     </Panel>
   );
 }

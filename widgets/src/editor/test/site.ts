@@ -270,6 +270,8 @@ export function mockSite(over: Partial<Site> = {}) {
 
   const handlers = [
     // The shop sells nothing of the sample yet: its files say what is in stock.
+    // What happens in the shop is heard by tests of that alone.
+    http.get('*/api/commerce/desk/events', () => new HttpResponse(null, { status: 404 })),
     http.get('*/api/commerce/inventory/stocks', () => HttpResponse.json({ items: {} })),
     http.get(`${ROOT}/site`, () => HttpResponse.json(site)),
     http.get(`${ROOT}/file`, ({ request }) => {
@@ -422,6 +424,7 @@ export function mockSite(over: Partial<Site> = {}) {
       versions = versions.map((one) => ({ ...one, live: one.id === version }));
       return HttpResponse.json({ version });
     }),
+    http.get('*/api/keys', () => HttpResponse.json({ keys: [], scopes: [] })),
     http.get('*/api/people', () => HttpResponse.json({ people: [], invitations: [], nobodyYet: true })),
     http.post(`${ROOT}/connect`, () => HttpResponse.json({ ok: true })),
     http.get('*/api/template/GetTemplateSchema', () =>

@@ -26,6 +26,7 @@ export const HOME = {
   'home.today': 'Heute',
   'home.orders': 'Bestellungen heute',
   'home.revenue': 'Umsatz heute',
+  'home.newOrder': 'Eine neue Bestellung ist da.',
   'home.toSend': 'Zu versenden',
   'home.toOrders': 'Zu den Bestellungen',
   'home.testOrders': 'Testbestellungen, die nicht zählen: {n}',

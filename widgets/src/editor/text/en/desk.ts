@@ -122,5 +122,6 @@ export const DESK = {
   'desk.key.send': 'choose the order and go to “{send}”',
   'desk.key.back': 'back',
   'desk.key.help': 'these keys',
-  'desk.newOrders': 'There are new orders: show them',
+  'desk.newOrders.one': '{n} new order: show it',
+  'desk.newOrders.other': '{n} new orders: show them',
 };

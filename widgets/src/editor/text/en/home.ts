@@ -25,6 +25,7 @@ export const HOME = {
   'home.today': 'Today',
   'home.orders': 'Orders today',
   'home.revenue': 'Revenue today',
+  'home.newOrder': 'A new order came in.',
   'home.toSend': 'Orders to send',
   'home.toOrders': 'See the orders',
   'home.testOrders': 'Test orders, which are not counted: {n}',

@@ -26,6 +26,7 @@ export const HOME = {
   'home.today': 'Hoy',
   'home.orders': 'Pedidos de hoy',
   'home.revenue': 'Ventas de hoy',
+  'home.newOrder': 'Ha llegado un pedido nuevo.',
   'home.toSend': 'Pedidos por enviar',
   'home.toOrders': 'Ver los pedidos',
   'home.testOrders': 'Pedidos de prueba, que no cuentan: {n}',

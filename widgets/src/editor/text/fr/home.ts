@@ -26,6 +26,7 @@ export const HOME = {
   'home.today': 'Aujourd’hui',
   'home.orders': 'Commandes aujourd’hui',
   'home.revenue': 'Chiffre d’affaires aujourd’hui',
+  'home.newOrder': 'Une nouvelle commande est arrivée.',
   'home.toSend': 'Commandes à expédier',
   'home.toOrders': 'Voir les commandes',
   'home.testOrders': 'Commandes de test, non comptées : {n}',

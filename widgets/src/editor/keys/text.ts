@@ -1,0 +1,14 @@
+import { CallError } from '../../client/failure.ts';
+import { editorLocale, panelText } from '../text/text.ts';
+import { EN } from './words/en.ts';
+import { WORDS } from './words.ts';
+
+/** A word of the keys in the editor's language, with `{names}` filled in. */
+export const k = panelText(EN, WORDS);
+
+export const when = (moment: number): string =>
+  new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+
+/** What the shop says against something. */
+export const refusalOf = (thrown: unknown): string =>
+  (thrown instanceof CallError ? thrown.failure.message : undefined) || k('failed');
