@@ -121,7 +121,7 @@ pub async fn remove(db: &Db, email: &str, now: i64) -> Result<(), AccountError> 
             session::end_all_of(connection, &address).await?;
             account_key::remove_of(connection, &address).await?;
             commanded(connection, Kind::AccountRemoved, &address, Value::Null, now).await?;
-            site_user::remove(connection, &address).await
+            site_user::remove(connection, &address, now).await
         })
         .await?;
     known_or(email, known)

@@ -7,11 +7,10 @@ pub mod stock;
 
 use crate::outbound::email::EmailMessage;
 use crate::published::Published;
-use crate::repository::order::StoredOrder;
 use crate::repository::subscription::StoredSubscription;
 use crate::repository::withdrawal::StoredWithdrawal;
+use loggia_commerce::Product;
 use loggia_commerce::forms::{Answers, Form, SummaryTexts, summarize};
-use loggia_commerce::{Cents, CurrencyCode, Product};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -107,33 +106,6 @@ pub struct LetterWords {
     pub all_goods: &'static str,
 }
 
-/// The next payment of a subscription was refused; it is tried `again`, or not any more.
-pub fn renewal_refused(
-    published: &Published,
-    subscription: &StoredSubscription,
-    order: &StoredOrder,
-    again: Option<i64>,
-) -> EmailMessage {
-    let what = published
-        .product(&subscription.item_id)
-        .map_or(subscription.sku.as_str(), |product| product.title.as_str());
-    let total = amount(published, &order.currency, order.grand_total_cents);
-    let next = match again.and_then(|moment| jiff::Timestamp::from_millisecond(moment).ok()) {
-        Some(moment) => {
-            let zone = jiff::tz::TimeZone::get(&published.catalog.website.time_zone);
-            let day = moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).date();
-            format!("We will try again on {day}.")
-        }
-        None => "We will not try again by ourselves: please write to us to go on.".to_owned(),
-    };
-    EmailMessage {
-        to: subscription.email.clone(),
-        subject: format!("{}: a payment of your subscription was refused", name(published)),
-        text: format!("The payment of {total} for {what} was refused.\n\n{next}\n"),
-        ..EmailMessage::default()
-    }
-}
-
 /// A subscription is due and there is nothing to send.
 pub fn out_of_stock(published: &Published, subscription: &StoredSubscription, owner: &str) -> EmailMessage {
     EmailMessage {
@@ -188,9 +160,4 @@ pub fn submission(
 fn name(published: &Published) -> &str {
     let website = &published.catalog.website;
     if website.title.is_empty() { "Your shop" } else { &website.title }
-}
-
-fn amount(published: &Published, currency: &str, cents: i64) -> String {
-    let currency = CurrencyCode::parse(currency).unwrap_or_default();
-    published.catalog.amount(Cents::new(cents).unwrap_or_default(), currency)
 }

@@ -120,6 +120,41 @@ pub fn subscription_ended(
     .write()
 }
 
+/// The next payment of a subscription was refused; it is tried `again`, or not any more. The link leads to where another card is
+/// entered.
+pub fn renewal_refused(
+    published: &Published,
+    subscription: &StoredSubscription,
+    order: &StoredOrder,
+    (again, now): (Option<i64>, i64),
+) -> EmailMessage {
+    let words = OrderWords::of(published, &order.language);
+    let title = published
+        .product(&subscription.item_id)
+        .map_or(subscription.sku.as_str(), |product| product.title.as_str());
+    let amount = words.money(&order.currency, order.grand_total_cents);
+    let next = match again.map(|moment| published.moment(moment)) {
+        Some(date) => words.with("letterRefusedAgain", &[("date", &date)]),
+        None => words.get("letterRefusedLast").to_owned(),
+    };
+    let content = json!({
+        "heading": words.with("letterRefusedHeading", &[("amount", &amount), ("title", title)]),
+        "paragraphs": [next, words.get("letterRefusedCard")],
+        "product": title,
+        "amount": amount,
+        "buttons": [{"label": words.get("letterSeeSubscription"), "url": subscription_page(published, subscription, now)}],
+    });
+    Letter {
+        kind: "subscription-refused",
+        published,
+        words: &words,
+        to: &subscription.email,
+        subject: words.with("letterRefusedSubject", &[("shop", super::name(published))]),
+        content: members(content),
+    }
+    .write()
+}
+
 /// An order was paid, for the shop's owner, in the site's own language.
 pub fn to_owner(ordered: &Ordered<'_>, owner: &str) -> Result<EmailMessage, ApiError> {
     for_owner(ordered, owner, ("letterOwnerSubject", "letterOwnerHeading"))

@@ -7,6 +7,7 @@
 
 mod answers;
 mod buyer;
+mod cards;
 mod cart;
 mod checkout;
 mod confirm;
@@ -51,6 +52,8 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/plain/order/link", web::post().to(order::send))
         .route("/plain/subscription", web::get().to(subscription::show))
         .route("/plain/subscription", web::post().to(subscription::change))
+        .route("/plain/cards", web::get().to(cards::show))
+        .route("/plain/cards", web::post().to(cards::remove))
         .route("/plain/withdraw", web::get().to(withdraw::show))
         .route("/plain/withdraw", web::post().to(withdraw::send))
         .route("/plain/unsubscribe", web::get().to(unsubscribe::show))

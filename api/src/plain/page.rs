@@ -22,6 +22,7 @@ pub(super) const STYLE: &str = include_str!("../pages/style.css");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum View {
     Product,
+    Cards,
     Cart,
     Checkout,
     Confirm,
@@ -42,8 +43,9 @@ const PARTIALS: [(&str, &str); 5] = [
     ("summary", include_str!("pages/summary.html")),
 ];
 
-const PAGES: [(View, &str); 11] = [
+const PAGES: [(View, &str); 12] = [
     (View::Product, include_str!("pages/product.html")),
+    (View::Cards, include_str!("pages/cards.html")),
     (View::Cart, include_str!("pages/cart.html")),
     (View::Checkout, include_str!("pages/checkout.html")),
     (View::Confirm, include_str!("pages/confirm.html")),

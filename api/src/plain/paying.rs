@@ -24,11 +24,18 @@ pub(super) fn leave(page: &Page<'_>, chosen: &str, url: &str) -> HttpResponse {
     let words = page.words();
     let provider = chosen.strip_prefix(PROVIDER_PREFIX).and_then(|name| page.context.payments.by_name(name));
     let name = provider.map_or("", PaymentProvider::title);
+    let about = words.with("plainPayOnAbout", "name", name);
+    let label = words.with("plainPayOnGo", "name", name);
+    onward(page, (words.get("checkoutPayment"), &about, &label), url)
+}
+
+/// A page that leads on to one of somebody else's: what it is called, what it says, and what its button says.
+pub(super) fn onward(page: &Page<'_>, (title, about, label): (&str, &str, &str), url: &str) -> HttpResponse {
     let content = json!({
-        "title": words.get("checkoutPayment"),
-        "message": words.with("plainPayOnAbout", "name", name),
+        "title": title,
+        "message": about,
         "refresh": format!("0;url={url}"),
-        "leave": {"url": url, "label": words.with("plainPayOnGo", "name", name)},
+        "leave": {"url": url, "label": label},
     });
     page.show(View::Message, members(content))
 }

@@ -1,12 +1,14 @@
 //! The page of a subscription, for whoever has its link: how it stands, and what can be done with it.
 
 use super::page::{Page, View, go, members, open, without_page};
+use super::paying::onward;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::ordered::OrderWords;
 use crate::pages::form_guard::{FormFields, check as check_form};
 use crate::rates::Class;
 use crate::usecase::subscription::{self, Change, Holder, OwnSubscription, told};
+use crate::usecase::subscription_card;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::ShippingLocation;
@@ -19,21 +21,33 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
         Err(why) => return without_page(&why),
     };
     let query = FormFields::of_query(&request);
-    let (id, key) = (query.get("subscription"), query.get("key"));
-    let found = match context.count(Class::OrderPage, &request, "").await {
-        Ok(()) => subscription::open(&context, id, &Holder::Key(key.to_owned())).await,
-        Err(why) => Err(why),
-    };
-    match found {
-        Ok(own) => {
+    let key = query.get("key");
+    match look(&context, &request, &query).await {
+        Ok((own, card)) => {
             let words = OrderWords::of(&page.published, &own.language);
-            let done = query.find("done").map(|_| words.get("planSaved").to_owned());
+            let saved = query.find("done").map(|_| "planSaved");
+            let entered = card.map(|done| if done { "planCardDone" } else { "planCardNone" });
+            let done = entered.or(saved).map(|key| words.get(key).to_owned());
             let mut content = content(&page, &words, &own, key, &FormFields::default());
             content.insert("done".to_owned(), done.into());
             page.show(View::Subscription, content)
         }
         Err(why) => refuse(&page, &why),
     }
+}
+
+/// The subscription, and whether it got the card from the page of the payment provider that the shopper comes back from.
+async fn look(
+    context: &Context,
+    request: &HttpRequest,
+    query: &FormFields,
+) -> Result<(OwnSubscription, Option<bool>), ApiError> {
+    context.count(Class::OrderPage, request, "").await?;
+    let (id, holder) = (query.get("subscription"), Holder::Key(query.get("key").to_owned()));
+    let own = subscription::open(context, id, &holder).await?;
+    let Some(session) = query.find("card") else { return Ok((own, None)) };
+    let done = subscription_card::finish(context, session, Some(&own.id)).await?;
+    Ok((subscription::open(context, id, &holder).await?, Some(done)))
 }
 
 /// Does what one of its buttons says.
@@ -52,6 +66,16 @@ pub(super) async fn change(request: HttpRequest, context: Data<Context>, body: B
         Ok(own) => own,
         Err(why) => return refuse(&page, &why),
     };
+    if sent.get("action") == "card" {
+        let words = OrderWords::of(&page.published, &own.language);
+        return match subscription_card::begin(&context, id, &holder).await {
+            Ok(there) => {
+                let label = words.get("planCard");
+                onward(&page, (label, words.get("planCardAbout"), label), &there.url)
+            }
+            Err(why) => page.refuse(View::Subscription, &why, content(&page, &words, &own, key, &sent)),
+        };
+    }
     let done = match wanted(&sent, &own) {
         Ok(change) => subscription::change(&context, id, &holder, change).await,
         Err(why) => Err(why),
@@ -129,6 +153,7 @@ fn content(
         "isOpen": is_open,
         "mayPause": own.status == "active",
         "mayResume": own.status == "paused",
+        "mayChangeCard": own.may_change_card,
         "quantity": [{"id": "quantity", "name": "quantity", "control": "input", "type": "number", "inputMode": "numeric",
             "minimum": "1", "maximum": "9999", "label": words.get("planQuantity"), "value": typed.find("quantity").unwrap_or(&quantity)}],
         "address": address,

@@ -59,6 +59,7 @@ pub mod stock;
 pub mod subscription;
 pub mod tax;
 pub mod visits;
+pub mod wallet;
 pub mod withdrawal;
 mod writer;
 

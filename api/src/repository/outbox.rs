@@ -59,6 +59,10 @@ pub const CLOSE_PAYMENT: &str = "close-payment";
 pub const TAX_SALE: &str = "tax-sale";
 /// What went back of one.
 pub const TAX_REVERSAL: &str = "tax-reversal";
+/// A person whose cards a payment provider is to keep no longer.
+pub const FORGET_CUSTOMER: &str = "forget-customer";
+/// A card that a payment provider is to keep no longer.
+pub const FORGET_CARD: &str = "forget-card";
 /// Money that came for a cancelled order.
 pub const LATE_PAYMENT: &str = "late-payment";
 

@@ -1,6 +1,7 @@
 //! Site users: made, found, listed, changed, removed.
 
 use super::connection::{Connection, affected, change, fetch, statements};
+use super::wallet;
 use crate::error::ApiError;
 use crate::token;
 use sqlx::FromRow;
@@ -122,8 +123,9 @@ async fn set(
     Ok(affected!(connection, statement, email, value)? == 1)
 }
 
-/// Removes an account; `false` when nobody has the address.
-pub async fn remove(connection: &mut Connection<'_>, email: &str) -> Result<bool, ApiError> {
+/// Removes an account, also where cards are kept for it; `false` when nobody has the address.
+pub async fn remove(connection: &mut Connection<'_>, email: &str, now: i64) -> Result<bool, ApiError> {
+    wallet::forget_account(connection, email, now).await?;
     Ok(affected!(connection, REMOVE, email)? == 1)
 }
 

@@ -7,7 +7,7 @@ use super::{
     delivery_window, desk, dispute, download, factor, form, gauges, gift_card, gift_card_desk, guess,
     idempotency, imported, invoice, keep, list_request, mailing_list, order, order_number, outbox,
     own_orders, owner, payment, person, product_file, rate, record, refund, restock, sales, schedule,
-    session, site_document, site_user, social, stock, subscription, tax, withdrawal,
+    session, site_document, site_user, social, stock, subscription, tax, wallet, withdrawal,
 };
 use crate::error::ApiError;
 
@@ -16,7 +16,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 62] = [
+    let files: [File; 63] = [
         ("account_key", account_key::STATEMENTS),
         ("api_key", api_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
@@ -78,6 +78,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("stock/told", stock::told::STATEMENTS),
         ("subscription", subscription::STATEMENTS),
         ("tax", tax::STATEMENTS),
+        ("wallet", wallet::STATEMENTS),
         ("withdrawal", withdrawal::STATEMENTS),
     ];
     files

@@ -32,6 +32,10 @@ statements! {
     SET_LOCATION = "UPDATE subscription SET shipping_location = $2 WHERE id = $1 AND status IN ('active', 'past_due')";
     OF_PERSON = "SELECT s.id FROM subscription s JOIN shop_order o ON o.id = s.order_id WHERE o.site_user_id = $1 OR ($2 <> '' AND lower(s.email) = $2) ORDER BY s.id DESC LIMIT 200";
     END = "UPDATE subscription SET status = 'cancelled', next_billing_at = NULL, due_at = NULL, ended_at = $2 WHERE id = $1 AND status IN ('active', 'past_due')";
+    // A payment that was refused is tried again at once with it, unless the subscription is paused.
+    SET_CARD = "UPDATE subscription SET provider = $2, customer = $3, method = $4, attempts = 0, status = 'active', \
+        due_at = CASE WHEN paused_at IS NULL AND (status = 'past_due' OR attempts > 0) THEN CAST($5 AS BIGINT) ELSE due_at END \
+        WHERE id = $1 AND status IN ('active', 'past_due')";
     RESUME = "UPDATE subscription SET status = 'active', attempts = 0, due_at = $2 WHERE id = $1 AND status = 'past_due'";
 }
 
@@ -248,6 +252,16 @@ pub async fn set_location(
     location: &str,
 ) -> Result<bool, ApiError> {
     Ok(affected!(connection, SET_LOCATION, id, location)? == 1)
+}
+
+/// The card that is charged from now on; `false` when it has ended.
+pub async fn set_card(
+    connection: &mut Connection<'_>,
+    id: &str,
+    (provider, customer, method): (&str, &str, &str),
+    now: i64,
+) -> Result<bool, ApiError> {
+    Ok(affected!(connection, SET_CARD, id, provider, customer, method, now)? == 1)
 }
 
 /// The subscriptions of a site user with this address (in lower case), newest first.

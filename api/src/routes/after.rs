@@ -13,6 +13,7 @@ use crate::respond::cart::forget;
 use crate::usecase::order::page;
 use crate::usecase::order::withdraw;
 use crate::usecase::subscription::{self, Change, Holder, OwnSubscription};
+use crate::usecase::subscription_card::{self, CardPage};
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
@@ -154,6 +155,36 @@ pub async fn list_own_subscriptions(
 ) -> Result<HttpResponse, ApiError> {
     let subscriptions = subscription::list(&context, &who).await?;
     Ok(HttpResponse::Ok().json(OwnSubscriptions { subscriptions }))
+}
+
+/// Begins the change of the card of a subscription, for whoever has its link; the card is entered at `url`, which leads back.
+#[utoipa::path(tag = "checkout", request_body = PageLink, responses((status = 200, body = CardPage), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[post("/commerce/subscription-page/card")]
+pub async fn change_card_by_link(
+    request: HttpRequest,
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    link: web::Json<PageLink>,
+) -> Result<HttpResponse, ApiError> {
+    context.count(Class::OrderPage, &request, "").await?;
+    let PageLink { id, key } = link.into_inner();
+    Ok(HttpResponse::Ok().json(subscription_card::begin(&context, &id, &Holder::Key(key)).await?))
+}
+
+/// Begins the change of the card of a subscription of the person signed in; the card is entered at `url`, which leads back.
+#[utoipa::path(tag = "session", params(("subscriptionId" = String, Path)), responses((status = 200, body = CardPage), (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[post("/site-users/account/subscriptions/{subscriptionId}/card")]
+pub async fn change_own_subscription_card(
+    request: HttpRequest,
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    context.count(Class::OrderPage, &request, "").await?;
+    Ok(HttpResponse::Ok().json(subscription_card::begin(&context, &id, &Holder::Person(who)).await?))
 }
 
 /// Pauses a subscription of the person signed in, goes on, leaves the next delivery out, stops it, or changes how many go where.

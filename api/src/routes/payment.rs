@@ -10,6 +10,7 @@ use crate::repository::refund;
 use crate::repository::{Connection, order, payment};
 use crate::settlement::{self, refund_elsewhere};
 use crate::usecase::checkout::purchase::PROVIDER_PREFIX;
+use crate::usecase::subscription_card;
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::{ManualKind, ManualPayment};
@@ -153,6 +154,10 @@ async fn take(
         // Before it is noted: what could not be done now is done when the message comes again.
         settlement::conclude(context, order_id, CONCLUDE).await?.map_err(|fault| ask_again(&fault))?;
     }
+    if let Some(News::CardEntered { session }) = &event.news {
+        // Likewise.
+        subscription_card::finish(context, session, None).await?;
+    }
     let publications = context.publications.clone();
     context
         .db
@@ -185,7 +190,7 @@ async fn act(
 ) -> Result<(), ApiError> {
     match news {
         // That was done before.
-        News::Agreed { .. } => Ok(()),
+        News::Agreed { .. } | News::CardEntered { .. } => Ok(()),
         News::Payment { order_id, reference, amount_cents, currency, outcome } => {
             let Some(order) = order::read(connection, order_id).await? else { return Ok(()) };
             let asked = crate::outbound::payment::charged(order.grand_total_cents, &order.currency);

@@ -8,6 +8,7 @@ pub mod dispute;
 mod invoice;
 mod issue;
 pub mod manual;
+pub mod member;
 pub mod refund;
 pub mod refund_by_line;
 pub mod refund_elsewhere;

@@ -78,7 +78,7 @@ pub(super) async fn refused(
     }
     let version = catalog::version(connection).await?;
     let published = publications.at_least(connection, version).await?;
-    let email_message = emails::renewal_refused(&published, &subscription, order, again);
+    let email_message = emails::order::renewal_refused(&published, &subscription, order, (again, now));
     let cause = format!("refused-{}", order.id);
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now).await?;
     let kind = if again.is_some() { "subscription.payment_failed" } else { "subscription.past_due" };

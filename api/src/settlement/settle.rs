@@ -3,6 +3,7 @@
 use super::cards;
 use super::invoice;
 use super::issue;
+use super::member;
 use super::renewal;
 use crate::clock::{DAY, HOUR, MINUTE};
 use crate::context::Context;
@@ -16,7 +17,7 @@ use crate::outbound::payment::{
 use crate::published::Published;
 use crate::repository::catalog::{self, Reason};
 use crate::repository::order::{self, StoredLine, StoredOrder};
-use crate::repository::{Connection, cart, coupon_use, outbox, payment};
+use crate::repository::{Connection, cart, coupon_use, outbox, payment, wallet};
 use crate::token;
 use actix_web::http::StatusCode;
 use std::collections::BTreeMap;
@@ -126,12 +127,14 @@ async fn charge(context: &Context, order: &StoredOrder, means: PaymentMethod) ->
     let reference = match stored.reference {
         Some(reference) => reference,
         None => {
+            let member = member(context, order, provider).await?.filter(|_| !again_later);
             let charge = Charge {
                 order_id: order.id.clone(),
                 amount_cents: order.grand_total_cents,
                 currency: order.currency.clone(),
                 email: order.email.clone(),
                 again_later,
+                member,
                 kept,
                 // A renewal finds nobody who could be sent anywhere.
                 may_leave: !return_to.is_empty() && order.subscription_id.is_none(),
@@ -150,6 +153,21 @@ async fn charge(context: &Context, order: &StoredOrder, means: PaymentMethod) ->
         // Somebody else settled the order while this call was on its way; what they did stands.
         None => Ok(Outcome::Processing),
     }
+}
+
+/// What the provider calls the member who pays for an order, where it keeps cards. On its own page it asks by itself whether a card
+/// may be kept, so the member is made known to it for that.
+async fn member(
+    context: &Context,
+    order: &StoredOrder,
+    provider: &dyn PaymentProvider,
+) -> Result<Option<String>, ApiError> {
+    let at = provider.wallet().filter(|_| order.subscription_id.is_none());
+    let (Some(at), Some(id)) = (at, order.site_user_id.as_deref()) else { return Ok(None) };
+    if provider.has_page() {
+        return member::customer(context, at, id, None).await;
+    }
+    context.db.read(async |connection| wallet::customer(connection, id, at.name()).await).await
 }
 
 /// What the provider's own page is told of an order.

@@ -24,5 +24,6 @@ pub mod session;
 pub mod social;
 pub mod stock;
 pub mod subscription;
+pub mod subscription_card;
 pub mod windows;
 pub mod withdrawal;

@@ -75,6 +75,9 @@ pub struct OwnSubscription {
     pub next_billing_date: Option<i64>,
     /// Where it goes.
     pub shipping_location: Option<ShippingLocation>,
+    /// Its holder may enter another card, on a page of the payment provider's.
+    #[serde(default)]
+    pub may_change_card: bool,
     /// Its page, from the root of the API's address.
     pub page: String,
     /// The language it was bought in.
@@ -87,12 +90,12 @@ pub struct OwnSubscription {
 /// `link-refused`.
 pub async fn open(context: &Context, id: &str, holder: &Holder) -> Result<OwnSubscription, ApiError> {
     let published = context.publications.newest(&context.db).await?;
-    let now = context.clock.now_ms();
+    let (now, cards) = (context.clock.now_ms(), keeps_cards(context, &published));
     context
         .db
         .read(async |connection| {
             let (stored, first) = held(connection, context, id, holder).await?;
-            own(&published, &stored, &first, now)
+            own((&published, cards), &stored, &first, now)
         })
         .await
 }
@@ -103,7 +106,7 @@ pub async fn open(context: &Context, id: &str, holder: &Holder) -> Result<OwnSub
 /// Faults of the store.
 pub async fn list(context: &Context, who: &SignedIn) -> Result<Vec<OwnSubscription>, ApiError> {
     let published = context.publications.newest(&context.db).await?;
-    let now = context.clock.now_ms();
+    let (now, cards) = (context.clock.now_ms(), keeps_cards(context, &published));
     context
         .db
         .read(async |connection| {
@@ -111,7 +114,7 @@ pub async fn list(context: &Context, who: &SignedIn) -> Result<Vec<OwnSubscripti
             for id in subscription::of_person(connection, (&who.id, &who.email)).await? {
                 let Some(stored) = subscription::read(connection, &id).await? else { continue };
                 if let Some(first) = order::read(connection, &stored.order_id).await? {
-                    found.push(own(&published, &stored, &first, now)?);
+                    found.push(own((&published, cards), &stored, &first, now)?);
                 }
             }
             Ok(found)
@@ -130,7 +133,7 @@ pub async fn change(
     change: Change,
 ) -> Result<OwnSubscription, ApiError> {
     let published = context.publications.newest(&context.db).await?;
-    let now = context.clock.now_ms();
+    let (now, cards) = (context.clock.now_ms(), keeps_cards(context, &published));
     // Who may is decided before anything is held.
     let (stored, _) = context.db.read(async |connection| held(connection, context, id, holder).await).await?;
     let id = stored.id;
@@ -142,7 +145,7 @@ pub async fn change(
             let first = order::read(connection, &stored.order_id).await?.ok_or_else(missing)?;
             apply(connection, &published, (&stored, &first), &change, now).await?;
             let stored = subscription::read(connection, &id).await?.ok_or_else(missing)?;
-            own(&published, &stored, &first, now)
+            own((&published, cards), &stored, &first, now)
         })
         .await
 }
@@ -237,7 +240,11 @@ fn from_now(published: &Published, stored: &StoredSubscription, now: i64) -> Opt
     }
 }
 
-async fn held(
+/// A subscription and the order that began it, for who may see them.
+///
+/// # Errors
+/// `link-refused`.
+pub(super) async fn held(
     connection: &mut Connection<'_>,
     context: &Context,
     id: &str,
@@ -259,6 +266,16 @@ async fn held(
     if may { Ok((stored, first)) } else { Err(refused()) }
 }
 
+/// Whether another card can be entered: the provider keeps cards, and the shop can be come back to.
+fn keeps_cards(context: &Context, published: &Published) -> bool {
+    published.has_address() && context.payments.main().wallet().is_some()
+}
+
+/// Whether payments of it are still to come.
+pub(super) fn is_open(status: &str) -> bool {
+    matches!(status, "active" | "past_due")
+}
+
 fn location_of(
     stored: &StoredSubscription,
     first: &StoredOrder,
@@ -268,7 +285,7 @@ fn location_of(
 }
 
 fn own(
-    published: &Published,
+    (published, keeps_cards): (&Published, bool),
     stored: &StoredSubscription,
     first: &StoredOrder,
     now: i64,
@@ -281,6 +298,7 @@ fn own(
         shipping_location: location_of(stored, first)?,
         id: stored.id.clone(),
         order_id: stored.order_id.clone(),
+        may_change_card: keeps_cards && is_open(&stored.status),
         product_name: title.unwrap_or_else(|| stored.sku.clone()),
         quantity: stored.quantity,
         price_cents: stored.price_cents,

@@ -230,6 +230,9 @@ async fn deliver(context: &Context, message: &Message, status: &mut Option<u16>)
         outbox::TAX_SALE => Ok(taxes::tell_sale(context, &message.body).await??),
         outbox::TAX_REVERSAL => Ok(taxes::tell_reversal(context, &message.body).await??),
         outbox::CLOSE_PAYMENT => close(context, &serde_json::from_str(&message.body)?).await,
+        outbox::FORGET_CUSTOMER | outbox::FORGET_CARD => {
+            forget(context, &message.kind, serde_json::from_str(&message.body)?).await
+        }
         outbox::LATE_PAYMENT => give_back(context, serde_json::from_str(&message.body)?).await,
         other => Err(Fault::Never(format!("nothing carries {other}"))),
     }
@@ -288,6 +291,23 @@ fn asked<'a>(context: &'a Context, name: Option<&str>) -> Result<&'a dyn Payment
     let Some(name) = name else { return Ok(context.payments.main()) };
     // It may be set up again.
     context.payments.by_name(name).ok_or_else(|| Fault::Later(format!("{name} is not set up")))
+}
+
+#[derive(Deserialize)]
+struct Forgotten {
+    provider: String,
+    /// The provider's name of the person or of the card.
+    name: String,
+}
+
+async fn forget(context: &Context, kind: &str, forgotten: Forgotten) -> Result<(), Fault> {
+    let Forgotten { provider, name } = forgotten;
+    // Who keeps no cards has nothing to forget.
+    let Some(wallet) = asked(context, Some(&provider))?.wallet() else { return Ok(()) };
+    match kind {
+        outbox::FORGET_CARD => Ok(wallet.remove(name).await?),
+        _ => Ok(wallet.forget(name).await?),
+    }
 }
 
 #[derive(Deserialize)]

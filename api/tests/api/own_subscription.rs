@@ -10,16 +10,16 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 const CHANGES: &str = "/api/commerce/subscription-page/changes";
-const PAGE: &str = "/api/plain/subscription";
-const ANN: &str = "ann@shopper.example";
+pub const PAGE: &str = "/api/plain/subscription";
+pub const ANN: &str = "ann@shopper.example";
 
-fn limits(settings: &mut loggia_api::Settings) {
+pub fn limits(settings: &mut loggia_api::Settings) {
     settings.limits.order_page = 10_000;
     stripe_server::start(settings);
 }
 
 /// A guest who subscribed to the box: the id and what opens its page.
-async fn subscribed(app: &TestApp) -> (String, String) {
+pub async fn subscribed(app: &TestApp) -> (String, String) {
     let guest = app.visitor();
     let started = guest.post(SUBSCRIPTION, json!({"itemId": "box", "sku": null, "qty": 1})).await.json();
     let mut body = purchase();
@@ -39,7 +39,7 @@ async fn subscribed(app: &TestApp) -> (String, String) {
     (id.to_owned(), key.to_owned())
 }
 
-async fn change(app: &TestApp, (id, key): &(String, String), what: Value) -> Reply {
+pub async fn change(app: &TestApp, (id, key): &(String, String), what: Value) -> Reply {
     let mut body = what;
     body["id"] = json!(id);
     body["key"] = json!(key);
@@ -53,7 +53,7 @@ async fn done(app: &TestApp, link: &(String, String), what: Value) -> Value {
 }
 
 /// Lets so many days pass, each with its work; what was charged meanwhile.
-async fn pass(app: &TestApp, days: i64) -> i64 {
+pub async fn pass(app: &TestApp, days: i64) -> i64 {
     let before = stripe_server::of(&app.settings).taken();
     for _ in 0..days {
         app.clock.advance(DAY);
@@ -62,11 +62,11 @@ async fn pass(app: &TestApp, days: i64) -> i64 {
     stripe_server::of(&app.settings).taken() - before
 }
 
-fn browser(app: &TestApp) -> Visitor {
+pub fn browser(app: &TestApp) -> Visitor {
     Visitor::still(&format!("http://{}", app.address()))
 }
 
-async fn press(app: &TestApp, visitor: &Visitor, fields: &[(&str, &str)]) -> Reply {
+pub async fn press(app: &TestApp, visitor: &Visitor, fields: &[(&str, &str)]) -> Reply {
     let crumb = visitor.crumb().await;
     let mut all = vec![("crumb", crumb.as_str())];
     all.extend_from_slice(fields);
@@ -164,7 +164,7 @@ on_both! {
     async fn s_666_a_subscription_is_its_buyer_s_alone(app: &TestApp) with |settings| limits(settings); {
         let link = subscribed(app).await;
         let other = subscribed_by(app, "bob@shopper.example").await;
-        for (id, key) in [(link.0.clone(), other.clone()), (link.0.clone(), String::new()), ("nobody".into(), link.1.clone()), (link.0.clone(), format!("{}x", link.1))] {
+        for (id, key) in [(link.0.clone(), other.1.clone()), (link.0.clone(), String::new()), ("nobody".into(), link.1.clone()), (link.0.clone(), format!("{}x", link.1))] {
             assert_eq!(change(app, &(id.clone(), key.clone()), json!({"action": "stop"})).await.status, 404);
             assert_eq!(app.visitor().get(&format!("/api/commerce/subscription-page?id={id}&key={key}")).await.status, 404);
         }
@@ -182,7 +182,8 @@ on_both! {
     }
 }
 
-async fn subscribed_by(app: &TestApp, email: &str) -> String {
+/// Somebody else who did.
+pub async fn subscribed_by(app: &TestApp, email: &str) -> (String, String) {
     let guest = app.visitor();
     let started = guest.post(SUBSCRIPTION, json!({"itemId": "box", "sku": null, "qty": 1})).await.json();
     let mut body = purchase();
@@ -191,5 +192,7 @@ async fn subscribed_by(app: &TestApp, email: &str) -> String {
     body["email"] = json!(email);
     assert_eq!(guest.post(CHECKOUT, body).await.status, 200);
     let letter = app.emails_to(email).await.remove(0);
-    letter.split("&key=").last().unwrap().split_whitespace().next().unwrap().to_owned()
+    let link = letter.split("subscription?subscription=").nth(1).unwrap().split_whitespace().next().unwrap();
+    let (id, key) = link.split_once("&key=").unwrap();
+    (id.to_owned(), key.to_owned())
 }

@@ -237,7 +237,7 @@ fn accounting() -> Value {
 
 /// Calls that answer 401 and ask for no right: they look at credentials of their own, or need no more than somebody signed
 /// in, whose own things they show.
-const NO_RIGHT: [&str; 33] = [
+const NO_RIGHT: [&str; 37] = [
     "POST /api/commerce/catalog",
     "POST /api/commerce/files/missing",
     "PUT /api/commerce/files/{digest}",
@@ -259,6 +259,10 @@ const NO_RIGHT: [&str; 33] = [
     "POST /api/site-users/account/orders/{orderId}/files/{line}/{digest}/link",
     "GET /api/site-users/account/subscriptions",
     "POST /api/site-users/account/subscriptions/{subscriptionId}/changes",
+    "POST /api/site-users/account/subscriptions/{subscriptionId}/card",
+    "GET /api/site-users/account/cards",
+    "DELETE /api/site-users/account/cards/{cardId}",
+    "POST /api/site-users/account/card-session",
     "POST /api/site-users/account/password",
     "POST /api/site-users/account/removal",
     "POST /api/site-users/account/session",

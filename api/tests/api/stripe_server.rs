@@ -1,7 +1,7 @@
 //! A server of ours that speaks the Stripe calls we make, as they are documented: intents, customers, refunds, idempotency
 //! keys, refusals. A test may make it fail, lose answers, or do what a shopper does in the page.
 
-use crate::{stripe_sessions, stripe_taxes};
+use crate::{stripe_cards, stripe_sessions, stripe_taxes};
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
@@ -30,7 +30,8 @@ pub struct State {
     pub taxes: stripe_taxes::Books,
     /// What time it is there, in seconds; what ends by itself ends by it.
     pub now_s: i64,
-    customers: Vec<Value>,
+    pub customers: Vec<Value>,
+    pub wallets: stripe_cards::Wallets,
     refunds: Vec<Value>,
     answers: HashMap<String, (String, u16, Value)>,
     at_work: HashSet<String>,
@@ -161,12 +162,16 @@ impl State {
     fn work(&mut self, call: &str, fields: &BTreeMap<String, String>) -> (u16, Value) {
         let field = |name: &str| fields.get(name).cloned();
         match call {
-            "POST /v1/customers" => {
-                let customer = json!({"id": format!("cus_{}", self.customers.len() + 1), "email": field("email"), "metadata": metadata(fields)});
-                self.customers.push(customer.clone());
-                (200, customer)
+            _ if ["customers", "customer_sessions", "payment_methods"]
+                .iter()
+                .any(|part| call.split('/').nth(2) == Some(part)) =>
+            {
+                stripe_cards::work(self, call, fields)
             }
             "POST /v1/payment_intents" => {
+                if let Some(refusal) = stripe_cards::check(self, fields) {
+                    return refusal;
+                }
                 let id = format!("pi_{}", self.intents.len() + 1);
                 let intent = json!({
                     "id": id, "object": "payment_intent", "status": "requires_payment_method", "amount": field("amount").unwrap().parse::<i64>().unwrap(),
@@ -177,6 +182,9 @@ impl State {
                 (200, intent)
             }
             _ if call.contains(" /v1/tax/") => stripe_taxes::work(&mut self.taxes, call, fields),
+            "POST /v1/checkout/sessions" if fields["mode"] == "setup" => {
+                stripe_cards::open_page(self, fields)
+            }
             _ if call.contains(" /v1/checkout/sessions") => stripe_sessions::work(self, call, fields),
             "POST /v1/refunds" => self.refund(fields),
             _ => {
@@ -197,7 +205,7 @@ impl State {
         }
     }
 
-    fn confirm(&self, intent: &mut Value, fields: &BTreeMap<String, String>) -> Result<(), (u16, Value)> {
+    fn confirm(&mut self, intent: &mut Value, fields: &BTreeMap<String, String>) -> Result<(), (u16, Value)> {
         if !["requires_payment_method", "requires_confirmation", "requires_action"]
             .contains(&intent["status"].as_str().unwrap())
         {
@@ -216,6 +224,19 @@ impl State {
             .cloned()
             .unwrap_or_default();
         intent["payment_method"] = json!(method);
+        match stripe_cards::pays(self, intent, &method) {
+            Some(Ok(kept)) if !(without_shopper && self.declines_without_shopper) => {
+                if method == "ctoken_save" {
+                    intent["setup_future_usage"] = json!("on_session");
+                }
+                intent["payment_method"] = json!(kept);
+                pay(intent);
+                return Ok(());
+            }
+            Some(Err((402, _))) => return Err(decline(intent, "card_declined")),
+            Some(Err(refusal)) => return Err(refusal),
+            _ => {}
+        }
         match method.as_str() {
             "pm_card_chargeDeclined" => return Err(decline(intent, "card_declined")),
             _ if without_shopper && self.declines_without_shopper => {
@@ -232,6 +253,7 @@ impl State {
             }
             "ctoken_sepa" => intent["status"] = json!("processing"),
             "pm_card_visa" | "ctoken_ours" => pay(intent),
+            _ if without_shopper => return Err(decline(intent, "card_declined")),
             _ => return Err((400, fault("invalid_request_error", "resource_missing"))),
         }
         Ok(())
@@ -306,6 +328,16 @@ impl StripeServer {
         } else {
             decline(intent, "payment_intent_authentication_failure");
         }
+    }
+
+    /// What a shopper does on a page that only asks for a card; the name of the card.
+    pub fn shopper_enters_card(&self, session: &str, brand: &str, declines: bool) -> String {
+        stripe_cards::enters(&mut self.state.lock().unwrap(), session, brand, declines)
+    }
+
+    /// What it keeps.
+    pub fn wallets<T>(&self, look: impl FnOnce(&mut stripe_cards::Wallets) -> T) -> T {
+        look(&mut self.state.lock().unwrap().wallets)
     }
 
     /// What a shopper does on Stripe's page; `false` when it is closed.

@@ -1,5 +1,6 @@
 //! The part of our Stripe that is its own page: Checkout Sessions, and what a shopper does there.
 
+use crate::stripe_cards;
 use crate::stripe_server::{State, fault, metadata, pay};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -24,7 +25,11 @@ pub fn work(state: &mut State, call: &str, fields: &Fields) -> (u16, Value) {
     let Some((method, path)) = call.split_once(" /v1/checkout/sessions") else { panic!("{call}") };
     if method == "POST" && path.is_empty() {
         let until: i64 = fields["expires_at"].parse().unwrap();
+        if let Some(refusal) = stripe_cards::check(state, fields) {
+            return refusal;
+        }
         let is_bad = fields["mode"] != "payment"
+            || fields.contains_key("customer") == fields.contains_key("customer_email")
             || !(now + 30 * 60..=now + 86_400).contains(&until)
             || ["success_url", "cancel_url"].iter().any(|name| !fields[*name].starts_with("http"))
             || fields.get("allow_promotion_codes").is_some_and(|flag| flag == "true");
@@ -41,6 +46,7 @@ pub fn work(state: &mut State, call: &str, fields: &Fields) -> (u16, Value) {
         let session = json!({
             "id": id, "object": "checkout.session", "status": "open", "payment_status": "unpaid", "amount_total": total(fields),
             "currency": fields["line_items[0][price_data][currency]"], "url": format!("https://checkout.stripe.example/c/pay/{id}#fid"),
+            "customer": fields.get("customer"), "asks_to_keep": fields.contains_key("saved_payment_method_options[payment_method_save]"),
             "expires_at": until, "success_url": fields["success_url"], "cancel_url": fields["cancel_url"], "payment_intent": null,
             "client_reference_id": fields["client_reference_id"], "metadata": metadata(fields), "of_intent": metadata(&of_intent),
             "names": (0..).map_while(|index| fields.get(&format!("line_items[{index}][price_data][product_data][name]"))).collect::<Vec<_>>(),
@@ -65,7 +71,12 @@ pub fn work(state: &mut State, call: &str, fields: &Fields) -> (u16, Value) {
     if session["status"] != "open" {
         session["url"] = Value::Null;
     }
-    (200, session.clone())
+    let mut shown = session.clone();
+    // What is not asked for as a whole is only named.
+    if shown["setup_intent"].is_object() && fields.get("expand[]").is_none_or(|part| part != "setup_intent") {
+        shown["setup_intent"] = shown["setup_intent"]["id"].clone();
+    }
+    (200, shown)
 }
 
 /// What a shopper does on the page: pays by card, or by a debit on which a bank is at work; `false` when the page is closed.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The kinds of letters whose templates a site may bring.
-pub const LETTER_KINDS: [&str; 13] = [
+pub const LETTER_KINDS: [&str; 14] = [
     "cancelled",
     "confirmation",
     "gift-card",
@@ -14,6 +14,7 @@ pub const LETTER_KINDS: [&str; 13] = [
     "shipped",
     "subscription-begun",
     "subscription-ended",
+    "subscription-refused",
     "subscription-renewed",
     "unpaid",
     "waiting",

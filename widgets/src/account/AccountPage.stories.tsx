@@ -21,7 +21,15 @@ const order = (id: string, state: string, refundedCents: number) => ({
   ],
   tracking: { carrier: 'Post', trackingNumber: '1', trackingUrl: 'https://post.example/1' },
 });
+const cards = [
+  { id: 'a', brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2031 },
+  { id: 'b', brand: 'sepa_debit', last4: '3000' },
+];
 const answers = (account: object, orders: object[] = []) => [
+  http.get(`${ACCOUNT}/cards`, () => HttpResponse.json({ cards })),
+  http.delete(`${ACCOUNT}/cards/:id`, ({ params }) =>
+    HttpResponse.json({ cards: cards.filter(({ id }) => id !== params.id) }),
+  ),
   http.get(ACCOUNT, () => HttpResponse.json({ signUpOpen: true, ...account })),
   http.get(`${ACCOUNT}/orders`, () => HttpResponse.json({ orders, hasNextPage: false, nextPageCursor: null })),
 ];
@@ -52,5 +60,7 @@ export const SignedIn: Story = {
     const canvas = within(canvasElement);
     await expect(await canvas.findByRole('heading', { name: 'Order #1002' })).toBeVisible();
     await userEvent.click(canvas.getByText('Change password', { selector: 'summary' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove: Visa •••• 4242, valid until 04/2031' }));
+    await expect(await canvas.findByText('The card is removed.')).toBeVisible();
   },
 };

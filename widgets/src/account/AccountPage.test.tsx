@@ -28,8 +28,9 @@ const pageOf = (orders: object[], nextPageCursor: string | null = null) => ({
   nextPageCursor,
 });
 
-async function open(account: object, keyOfLetter: string | null = null, orders: object[] = []) {
+async function open(account: object, keyOfLetter: string | null = null, orders: object[] = [], cards: object[] = []) {
   server.use(
+    http.get(`${ACCOUNT}/cards`, () => HttpResponse.json({ cards })),
     http.get(ACCOUNT, () => HttpResponse.json(account)),
     http.get(`${ACCOUNT}/orders`, () => HttpResponse.json(pageOf(orders))),
   );
@@ -121,9 +122,38 @@ test('S-651 S-652 an order is called by its number and leads to its page', async
   expect(within(shown).getByRole('link', { name: 'See the order: #1042' })).toHaveAttribute('href', orderPage);
 });
 
+const card = { id: 'c/1', brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2031 };
+const debit = { id: 'c2', brand: 'sepa_debit', last4: '3000' };
+
+test('S-413 kept cards are listed and removed; where there is none nothing is said of them', async () => {
+  await open(ann);
+  expect(screen.queryByText('Saved cards')).toBeNull();
+  document.body.innerHTML = '';
+  await open(ann, null, [], [card, debit]);
+  const list = screen.getByRole('region', { name: 'Saved cards' });
+  const rows = () =>
+    within(list)
+      .queryAllByRole('listitem')
+      .map((row) => row.firstChild?.firstChild?.textContent);
+  expect(rows()).toEqual(['Visa •••• 4242, valid until 04/2031', 'Sepa debit •••• 3000']);
+  const remove = 'Remove: Visa •••• 4242, valid until 04/2031';
+  server.use(http.delete(`${ACCOUNT}/cards/:id`, () => HttpResponse.json({ error: 'Later.' }, { status: 503 })));
+  await press(remove);
+  expect(within(list).getByRole('alert')).not.toBeEmptyDOMElement();
+  expect(rows()).toHaveLength(2);
+  server.use(http.delete(`${ACCOUNT}/cards/:id`, () => HttpResponse.json({ cards: [debit] })));
+  const seen = watchRequests();
+  await press(remove);
+  expect(seen[0]).toMatchObject({ method: 'DELETE', path: '/api/site-users/account/cards/c%2F1' });
+  expect(rows()).toEqual(['Sepa debit •••• 3000']);
+  expect(screen.getByText('The card is removed.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Saved cards' })).toHaveFocus();
+});
+
 test('W-222 orders come a page at a time, and a page that does not come can be asked for again', async () => {
   server.use(
     http.get(ACCOUNT, () => HttpResponse.json(ann)),
+    http.get(`${ACCOUNT}/cards`, () => HttpResponse.json({ cards: [] })),
     http.get(`${ACCOUNT}/orders`, ({ request }) => {
       const cursor = new URL(request.url).searchParams.get('cursor');
       return HttpResponse.json(cursor ? pageOf([{ ...order, id: '0000' }]) : pageOf([order], 'next'));

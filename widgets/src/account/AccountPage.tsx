@@ -12,6 +12,7 @@ import { AskForEmail } from './AskForEmail.tsx';
 import { LogInForm } from './LogInForm.tsx';
 import LogOutDialog from './LogOutDialog.tsx';
 import { NewPassword } from './NewPassword.tsx';
+import { OwnCards } from './OwnCards.tsx';
 import { OwnOrders } from './OwnOrders.tsx';
 import { ChangePassword, RemoveAccount } from './OwnPassword.tsx';
 
@@ -94,6 +95,7 @@ export function AccountPage({ keyOfLetter }: Props) {
         <h1>{text('accountOwnTitle')}</h1>
         <p>{text('accountSignedInAs', { email: account.email ?? '' })}</p>
         <OwnOrders />
+        <OwnCards />
         <ChangePassword onDone={() => setMessage(text('accountPasswordSaved'))} />
         <RemoveAccount onDone={() => changed(text('accountRemoved'))} />
         <p>

@@ -25,6 +25,7 @@ import styles from './Checkout.module.css';
 import type { Props as ChoicesProps } from './Choices.tsx';
 import { Delivery } from './Delivery.tsx';
 import { askedOf, asksPlaceOfTax, NOBODY, NOWHERE } from './details.ts';
+import type { Props as ExpressProps } from './Express.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
 import type { PaymentStep } from './payment.ts';
 import { Summary } from './Summary.tsx';
@@ -36,6 +37,9 @@ addTexts({ ...CART_TEXTS, ...FORMS_TEXTS, ...CHECKOUT_TEXTS });
 const Choices = lazy<ComponentType<ChoicesProps>>(() =>
   import('./Choices.tsx').catch(() => ({ default: () => <p role="alert">{text('unknownErrorText')}</p> })),
 );
+
+// Without the buttons of wallets there is the form.
+const Express = lazy<ComponentType<ExpressProps>>(() => import('./Express.tsx').catch(() => ({ default: () => null })));
 
 type Props = {
   /** A subscription's cart; the cookie's cart without one. */
@@ -176,6 +180,14 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
         // Said before anything is filled in: a subscription comes here without its cart page (W-085).
         <p className={styles.alert}>{problemText({ code: 'subtotal-below-minimum', subtotal: money(least) })}</p>
       ) : null}
+      {cartToken ? null : (
+        <Suspense>
+          <Express
+            {...{ cart, shipTo, chooseShipping }}
+            buy={(order, step) => buy({ ...order, window: null, forms: {} }, step)}
+          />
+        </Suspense>
+      )}
       <form ref={root} noValidate className={styles.page} onSubmit={submit} aria-label={text('cartButtonText')}>
         <div className={styles.fields}>
           <fieldset className={styles.part}>

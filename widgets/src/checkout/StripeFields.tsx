@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { checkoutCalls } from '../client/checkout.ts';
 import { isDark } from '../domain/luminance.ts';
 import { backgroundOf } from '../platform/background.ts';
+import { siteUserInfo } from '../platform/cookies.ts';
 import { loadStripe, type StripeElements, type StripeScript } from '../platform/stripe.ts';
 import { text } from '../text/text.ts';
 import styles from './Checkout.module.css';
@@ -17,6 +19,15 @@ type Props = {
 };
 type Opened = { stripe: StripeScript; elements: StripeElements };
 
+/** Opens a member's kept cards in the fields; they do without where there are none to be had. */
+const openCards = () =>
+  siteUserInfo().authenticated
+    ? checkoutCalls.cardSession().then(
+        ({ clientSecret }) => clientSecret,
+        () => null,
+      )
+    : null;
+
 /** Stripe's own fields: what is typed there never reaches this page or our server; the server gets a token. */
 export function StripeFields({ publishableKey, amount, currency, keepsCard, onReady }: Props) {
   const place = useRef<HTMLDivElement>(null);
@@ -32,14 +43,15 @@ export function StripeFields({ publishableKey, amount, currency, keepsCard, onRe
   useEffect(() => {
     let gone = false;
     let field: { destroy: () => void } | undefined;
-    loadStripe(publishableKey).then(
-      (stripe) => {
+    Promise.all([loadStripe(publishableKey), keepsCard ? null : openCards()]).then(
+      ([stripe, customerSessionClientSecret]) => {
         if (gone || !place.current) return;
         const elements = stripe.elements({
           mode: 'payment',
           amount: latest.current.amount,
           currency: currency.toLowerCase(),
           ...(keepsCard ? { setup_future_usage: 'off_session' } : {}),
+          ...(customerSessionClientSecret ? { customerSessionClientSecret } : {}),
           // Its fields stand in a frame of their own, which the page's style sheet does not reach.
           ...(isDark(backgroundOf(place.current)) ? { appearance: { theme: 'night' } } : {}),
         });
@@ -72,7 +84,8 @@ export function StripeFields({ publishableKey, amount, currency, keepsCard, onRe
   );
 }
 
-function stepOf({ stripe, elements }: Opened): PaymentStep {
+/** What the fields, or the buttons of a wallet, do in a purchase. */
+export function stepOf({ stripe, elements }: Opened): PaymentStep {
   const messageOf = (fault: { message?: string } | undefined) => fault?.message ?? text('checkoutPaymentUnavailable');
   return {
     token: async () => {

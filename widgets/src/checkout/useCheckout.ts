@@ -156,9 +156,11 @@ export function useCheckout(cartToken: string | null) {
       const now = cartIn(await turn);
       // An answer about another cart is ignored: a subscription has a cart of its own.
       if (now && now.id === cart?.id) take(now);
+      return newest.current;
     } catch (thrown) {
       takeBack?.();
       setAlert(purchaseMessage(failureOf(thrown)));
+      return null;
     }
   }
 

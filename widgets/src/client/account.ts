@@ -1,4 +1,4 @@
-import type { AccountAnswer, ChosenPassword, LogIn, LogInAnswer, OwnOrdersPage } from '../contract/types.ts';
+import type { AccountAnswer, ChosenPassword, LogIn, LogInAnswer, OwnCards, OwnOrdersPage } from '../contract/types.ts';
 import { TOKEN } from '../platform/siteUser.ts';
 import { local, session } from '../platform/storage.ts';
 import { apiUrl, call, setSiteUserToken } from './call.ts';
@@ -59,6 +59,12 @@ export const changePassword = (currentPassword: string, password: string) =>
 /** The person's own orders, newest first, a page at a time. */
 export const ownOrders = (cursor: string) =>
   call<OwnOrdersPage>('GET', `${ACCOUNT}/orders`, { query: { cursor: cursor || undefined } });
+
+/** The cards that the payment provider keeps for the person. */
+export const ownCards = () => call<OwnCards>('GET', `${ACCOUNT}/cards`);
+
+/** Removes one of them; those that stay. */
+export const removeOwnCard = (id: string) => call<OwnCards>('DELETE', `${ACCOUNT}/cards/${encodeURIComponent(id)}`);
 
 /** Removes the account for good. */
 export async function removeAccount(password: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { RequestHeader } from '../contract/schema.gen.ts';
 import type {
   AddressForm,
+  CardSession,
   Cart,
   Checkout,
   CheckoutAnswer,
@@ -24,6 +25,8 @@ export const checkoutCalls = {
   orderOfCart: () => call<OrderOfCart>('GET', '/api/commerce/shopping-cart/order'),
   /** Who takes the money. */
   paymentSettings: () => call<PaymentSettings>('GET', '/api/commerce/payment-settings'),
+  /** What the provider's fields need to show a member's cards, and to ask whether one may be kept. */
+  cardSession: () => call<CardSession>('POST', '/api/site-users/account/card-session'),
   /**
    * Buys. The same key makes a repeat of one purchase the same purchase. An answer with `orderId` waits: for the shopper
    * when it has a `clientSecret`, else for the provider; then the same call is made again.

@@ -356,6 +356,16 @@ export interface components {
             /** @description The goods go back into stock. */
             restock?: boolean;
         };
+        /** @description Where a card is entered. */
+        CardPage: {
+            /** @description A page of the payment provider's, which leads back to the subscription's. */
+            url: string;
+        };
+        /** @description What the payment provider's fields need for a member. */
+        CardSession: {
+            /** @description Shows the member's cards in the provider's fields, and has these ask whether one may be kept. Null where none are kept. */
+            clientSecret?: string | null;
+        };
         /** @description Gift cards of a day. */
         CardSums: {
             /**
@@ -3310,6 +3320,30 @@ export interface components {
              */
             visits: number;
         };
+        /** @description A card that is kept. Nothing here pays. */
+        OwnCard: {
+            /** @description `visa`, `mastercard` and so on; of what is no card the way of paying, such as `sepa_debit`. */
+            brand: string;
+            /**
+             * Format: int32
+             * @description From 1 to 12; only of cards.
+             */
+            expiryMonth?: number | null;
+            /**
+             * Format: int32
+             * @description All four digits; only of cards.
+             */
+            expiryYear?: number | null;
+            /** @description Names it for its removal, and for nobody else. */
+            id: string;
+            /** @description The last four digits; "" of what has none. */
+            last4: string;
+        };
+        /** @description The cards that are kept for the person signed in. */
+        OwnCards: {
+            /** @description As the payment provider has them. */
+            cards: components["schemas"]["OwnCard"][];
+        };
         /** @description One's own second factor. */
         OwnFactors: {
             /** @description Oldest first. */
@@ -3437,6 +3471,8 @@ export interface components {
             id: string;
             /** @description The language it was bought in. */
             language: string;
+            /** @description Its holder may enter another card, on a page of the payment provider's. */
+            mayChangeCard?: boolean;
             /**
              * Format: int64
              * @description When the next payment is due, unless it is paused or over.

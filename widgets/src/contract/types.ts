@@ -71,6 +71,9 @@ export type AccountAnswer = Schemas['AccountAnswer'];
 export type ChosenPassword = Schemas['ChosenPassword'];
 export type OwnOrder = Schemas['OwnOrderSummary'];
 export type OwnOrdersPage = Schemas['OwnOrdersPage'];
+export type OwnCard = Schemas['OwnCard'];
+export type OwnCards = Schemas['OwnCards'];
+export type CardSession = Schemas['CardSession'];
 
 export type Form = Schemas['Form'];
 export type FormField = Schemas['Field'];

@@ -2,10 +2,41 @@
 export const STRIPE_SCRIPT = 'https://js.stripe.com/v3/';
 
 type Fault = { message?: string };
+/** An address as a wallet knows it; before the shopper has agreed without street and house. */
+export type ExpressAddress = {
+  line1?: string | null;
+  line2?: string | null;
+  city?: string | null;
+  state?: string | null;
+  country: string;
+  postal_code?: string | null;
+};
+type Rates = { shippingRates?: { id: string; displayName: string; amount: number }[] };
+type Answer = { resolve: (answer?: Rates) => void; reject: () => void };
+/** What the buttons of wallets tell, as far as we use it. */
+export type ExpressEvents = {
+  ready: (event: { availablePaymentMethods?: object | null }) => void;
+  click: (event: {
+    resolve: (
+      asks: Rates & { emailRequired: boolean; phoneNumberRequired: boolean; shippingAddressRequired: boolean },
+    ) => void;
+  }) => void;
+  shippingaddresschange: (event: Answer & { address: ExpressAddress }) => Promise<void>;
+  shippingratechange: (event: Answer & { shippingRate: { id: string } }) => Promise<void>;
+  confirm: (event: {
+    billingDetails?: { name?: string | null; email?: string | null; phone?: string | null };
+    shippingAddress?: { name?: string | null; address: ExpressAddress };
+    paymentFailed: (why: { reason: 'fail' | 'invalid_shipping_address' }) => void;
+  }) => Promise<void>;
+};
+type Placed = { mount: (el: HTMLElement) => void; destroy: () => void };
 /** What we use of its fields. */
 export type StripeElements = {
   submit: () => Promise<{ error?: Fault }>;
-  create: (kind: 'payment') => { mount: (el: HTMLElement) => void; destroy: () => void };
+  create(kind: 'payment'): Placed;
+  create(
+    kind: 'expressCheckout',
+  ): Placed & { on: <Name extends keyof ExpressEvents>(name: Name, act: ExpressEvents[Name]) => void };
   update: (options: { amount: number }) => void;
 };
 /** What we use of the script. */

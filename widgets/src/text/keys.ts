@@ -4,6 +4,7 @@ import type { CART_TEXTS } from './catalogue/cart.ts';
 import type { CHECKOUT_TEXTS } from './catalogue/checkout.ts';
 import type { CHOICES_TEXTS } from './catalogue/choices.ts';
 import type { CONFIRMED_TEXTS } from './catalogue/confirmed.ts';
+import type { EXPRESS_TEXTS } from './catalogue/express.ts';
 import type { FORMS_TEXTS } from './catalogue/forms.ts';
 import type { GALLERY_TEXTS } from './catalogue/gallery.ts';
 import type { GIFT_CARD_TEXTS } from './catalogue/giftCard.ts';
@@ -17,6 +18,7 @@ export type Catalogue = typeof SHOP_TEXTS &
   typeof CART_TEXTS &
   typeof CHECKOUT_TEXTS &
   typeof CHOICES_TEXTS &
+  typeof EXPRESS_TEXTS &
   typeof CONFIRMED_TEXTS &
   typeof GIFT_CARD_TEXTS &
   typeof FORMS_TEXTS &

@@ -4,6 +4,7 @@ import { CART_TEXTS } from './catalogue/cart.ts';
 import { CHECKOUT_TEXTS } from './catalogue/checkout.ts';
 import { CHOICES_TEXTS } from './catalogue/choices.ts';
 import { CONFIRMED_TEXTS } from './catalogue/confirmed.ts';
+import { EXPRESS_TEXTS } from './catalogue/express.ts';
 import { FORMS_TEXTS } from './catalogue/forms.ts';
 import { GALLERY_TEXTS } from './catalogue/gallery.ts';
 import { GIFT_CARD_TEXTS } from './catalogue/giftCard.ts';
@@ -83,6 +84,7 @@ const KEYS = [
     ...CART_TEXTS,
     ...CHECKOUT_TEXTS,
     ...CHOICES_TEXTS,
+    ...EXPRESS_TEXTS,
     ...CONFIRMED_TEXTS,
     ...GIFT_CARD_TEXTS,
     ...FORMS_TEXTS,
@@ -103,6 +105,7 @@ const english: Record<string, string> = {
   ...CART_TEXTS,
   ...CHECKOUT_TEXTS,
   ...CHOICES_TEXTS,
+  ...EXPRESS_TEXTS,
   ...CONFIRMED_TEXTS,
   ...GIFT_CARD_TEXTS,
   ...FORMS_TEXTS,

@@ -11,8 +11,10 @@ mod registry;
 mod stripe;
 mod stripe_event;
 mod stripe_page;
+mod stripe_wallet;
 mod stripe_wire;
 mod test;
+mod wallet;
 
 pub use charged::charged;
 pub use manual::{MANUAL, ManualOnly, returned_by_hand};
@@ -26,3 +28,4 @@ pub use stripe::{Reply, STRIPE, Stripe, StripeKeys, unexpected};
 pub use stripe_page::{STRIPE_PAGE, StripePage};
 pub use stripe_wire::{from_wire, to_wire};
 pub use test::{TEST_PASS, TestProvider};
+pub use wallet::{AskForCard, KeptCard, Wallet};

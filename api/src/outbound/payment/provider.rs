@@ -1,5 +1,6 @@
 //! What every payment provider is asked, and what it answers.
 
+use super::wallet::Wallet;
 use futures_util::future::BoxFuture;
 use std::collections::BTreeMap;
 use std::future::ready;
@@ -19,6 +20,8 @@ pub struct Charge {
     pub again_later: bool,
     /// The shopper may be sent elsewhere to pay, such as to a bank, and comes back.
     pub may_leave: bool,
+    /// The provider's name of the member who pays: their kept cards may be used, and one may be kept.
+    pub member: Option<String>,
     /// What was kept of an earlier payment; then this one is made without the shopper.
     pub kept: Option<SavedPaymentMethod>,
     /// What the provider's own page needs, where the payment is made there.
@@ -143,6 +146,11 @@ pub enum News {
         /// `Paid` or `Declined`; both are final.
         outcome: Outcome,
     },
+    /// A card was entered for a subscription on a page of the provider's.
+    CardEntered {
+        /// The provider's name of the page.
+        session: String,
+    },
     /// The shopper agreed to a payment on the provider's page; it is for us to make it.
     Agreed {
         /// The order.
@@ -263,6 +271,10 @@ pub trait PaymentProvider: Send + Sync {
     /// Whether the shopper pays on a page of the provider's, and is sent there.
     fn has_page(&self) -> bool {
         false
+    }
+    /// Where it keeps cards; `None` of one that keeps none.
+    fn wallet(&self) -> Option<&dyn Wallet> {
+        None
     }
     /// Whether it can take exactly this amount, in minor units.
     fn takes(&self, _amount_cents: i64, _currency: &str) -> bool {

@@ -9,6 +9,7 @@ use super::provider::{
 };
 use super::stripe_event::{self, ORDER, REFUND};
 use super::stripe_wire::{Fault, Intent, Named, Refusal, WireRefund, to_wire};
+use super::wallet::Wallet;
 use futures_util::future::BoxFuture;
 use loggia_commerce::check_signature;
 use reqwest::{Client, Method, StatusCode};
@@ -150,7 +151,7 @@ impl Stripe {
             return Ok(Some(kept.customer.clone()));
         }
         if !charge.again_later {
-            return Ok(None);
+            return Ok(charge.member.clone());
         }
         let metadata = format!("metadata[{ORDER}]");
         let fields = [("email", charge.email.as_str()), (metadata.as_str(), charge.order_id.as_str())];
@@ -183,9 +184,20 @@ impl Stripe {
         if charge.again_later {
             fields.push(("setup_future_usage", "off_session"));
         }
-        let key = format!("payment-{}", charge.order_id);
+        // A member who became known meanwhile makes it another call; only the intent whose name is stored is ever confirmed.
+        let member = charge.member.as_deref().map(|name| format!("-{name}")).unwrap_or_default();
+        let key = format!("payment-{}{member}", charge.order_id);
         match self.call::<Named>(Method::POST, "/v1/payment_intents", &fields, Some(&key)).await? {
             Reply::Done(intent) => Ok(intent.id),
+            // A member who is not known there any more pays as a guest does.
+            Reply::Refused(_, fault) if charge.member.is_some() && fault.is_about("customer") => {
+                fields.retain(|(name, _)| *name != "customer");
+                let key = format!("{key}-alone");
+                match self.call::<Named>(Method::POST, "/v1/payment_intents", &fields, Some(&key)).await? {
+                    Reply::Done(intent) => Ok(intent.id),
+                    Reply::Refused(status, fault) => Err(unexpected(status, &fault)),
+                }
+            }
             Reply::Refused(status, fault) => Err(unexpected(status, &fault)),
         }
     }
@@ -290,6 +302,10 @@ impl PaymentProvider for Stripe {
 
     fn is_test(&self) -> bool {
         self.keys.is_test
+    }
+
+    fn wallet(&self) -> Option<&dyn Wallet> {
+        Some(self)
     }
 
     fn publishable_key(&self) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Stripe's own messages (webhooks).
 
 use super::provider::{Dispute, DisputeState, Event, EventFault, News, Outcome};
+use super::stripe_wallet::SUBSCRIPTION;
 use super::stripe_wire::{Intent, Session, WireCharge, WireDispute, WireRefund, from_wire};
 use serde::Deserialize;
 use serde_json::Value;
@@ -68,6 +69,9 @@ fn payment(intent: &Intent) -> Option<News> {
 
 /// How a payment on Stripe's own page ended. One that is complete and not paid is at a bank: that is no end.
 fn session(kind: &str, session: &Session) -> Option<News> {
+    if kind == "checkout.session.completed" && session.metadata.contains_key(SUBSCRIPTION) {
+        return Some(News::CardEntered { session: session.id.clone() });
+    }
     let outcome = match (kind, session.outcome()) {
         ("checkout.session.async_payment_failed", Outcome::Processing) => Outcome::Declined,
         (_, ended @ (Outcome::Paid { .. } | Outcome::Declined)) => ended,

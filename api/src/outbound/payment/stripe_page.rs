@@ -10,6 +10,7 @@ use super::provider::{
 use super::stripe::{Reply, Stripe, unexpected};
 use super::stripe_event::ORDER;
 use super::stripe_wire::{Session, to_wire};
+use super::wallet::Wallet;
 use reqwest::{Method, StatusCode};
 
 /// The name that is stored with a payment.
@@ -38,12 +39,13 @@ impl StripePage {
         let Some(page) = &charge.page else {
             return Err(NoAnswer("a page was not asked for".into()));
         };
-        let until = (page.now.div_euclid(1000) + OPEN_FOR_S + 59).div_euclid(60) * 60;
+        let until = until(page.now);
         let fields = fields(&charge, page, until);
         let fields: Vec<(&str, &str)> =
             fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         // One that was opened before at another minute was never shown to anybody: its name was not stored.
-        let key = format!("session-{}-{until}", charge.order_id);
+        let member = charge.member.as_deref().map(|name| format!("-{name}")).unwrap_or_default();
+        let key = format!("session-{}-{until}{member}", charge.order_id);
         let made = self.stripe.call::<Session>(Method::POST, SESSIONS, &fields, Some(&key)).await?;
         match made {
             Reply::Done(session) => Ok(session.id),
@@ -52,7 +54,7 @@ impl StripePage {
     }
 
     async fn session(&self, reference: &str) -> Result<Outcome, NoAnswer> {
-        match self.stripe.call::<Session>(Method::GET, &path(reference, ""), &[], None).await? {
+        match self.stripe.call::<Session>(Method::GET, &session_path(reference, ""), &[], None).await? {
             Reply::Done(session) => self.ended(&session).await,
             Reply::Refused(status, fault) => Err(unexpected(status, &fault)),
         }
@@ -74,7 +76,7 @@ impl StripePage {
     }
 
     async fn expire(&self, reference: String) -> Result<Outcome, NoAnswer> {
-        let (key, path) = (format!("expire-{reference}"), path(&reference, "/expire"));
+        let (key, path) = (format!("expire-{reference}"), session_path(&reference, "/expire"));
         match self.stripe.call::<Session>(Method::POST, &path, &[], Some(&key)).await? {
             Reply::Done(session) => Ok(session.outcome()),
             // It is paid, or has ended by itself.
@@ -84,9 +86,16 @@ impl StripePage {
     }
 }
 
-const SESSIONS: &str = "/v1/checkout/sessions";
+/// Where sessions are opened.
+pub(super) const SESSIONS: &str = "/v1/checkout/sessions";
 
-fn path(reference: &str, verb: &str) -> String {
+/// When a page ends that is opened at a moment in milliseconds; in seconds.
+pub(super) fn until(now: i64) -> i64 {
+    (now.div_euclid(1000) + OPEN_FOR_S + 59).div_euclid(60) * 60
+}
+
+/// The address of a session.
+pub(super) fn session_path(reference: &str, verb: &str) -> String {
     // The name came from Stripe, but an address is not the place to trust that.
     let name: String = form_urlencoded::byte_serialize(reference.as_bytes()).collect();
     format!("{SESSIONS}/{name}{verb}")
@@ -104,11 +113,18 @@ fn fields(charge: &Charge, page: &OnPage, until: i64) -> Vec<(String, String)> {
         ("success_url", &page.return_to),
         ("cancel_url", &page.back_to),
         ("client_reference_id", &charge.order_id),
-        ("customer_email", &charge.email),
     ]
     .map(|(name, value)| (name.to_owned(), value.to_owned()))
     .into();
     fields.push(("expires_at".into(), until.to_string()));
+    match &charge.member {
+        // Stripe's page asks the member whether the card may be kept.
+        Some(member) => {
+            fields.push(("customer".into(), member.clone()));
+            fields.push(("saved_payment_method_options[payment_method_save]".into(), "enabled".into()));
+        }
+        None => fields.push(("customer_email".into(), charge.email.clone())),
+    }
     for metadata in ["metadata", "payment_intent_data[metadata]"] {
         fields.push((format!("{metadata}[{ORDER}]"), charge.order_id.clone()));
     }
@@ -157,6 +173,10 @@ impl PaymentProvider for StripePage {
         true
     }
 
+    fn wallet(&self) -> Option<&dyn Wallet> {
+        self.stripe.wallet()
+    }
+
     fn prepare(&self, charge: Charge) -> Answer<'_, String> {
         Box::pin(self.open(charge))
     }
@@ -198,6 +218,7 @@ mod tests {
             email: String::new(),
             again_later: false,
             may_leave: true,
+            member: None,
             kept: None,
             page: None,
         };

@@ -118,7 +118,17 @@ pub(super) struct Session {
     #[serde(default)]
     pub payment_intent: Option<Expandable>,
     #[serde(default)]
+    pub customer: Option<Expandable>,
+    #[serde(default, deserialize_with = "if_whole")]
+    pub setup_intent: Option<SetupIntent>,
+    #[serde(default)]
     pub metadata: BTreeMap<String, String>,
+}
+
+/// A SetupIntent that is there as a whole; one that is only named was not asked for.
+fn if_whole<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Option<SetupIntent>, D::Error> {
+    let value = serde_json::Value::deserialize(reader)?;
+    Ok(value.is_object().then(|| serde_json::from_value(value).unwrap_or_default()))
 }
 
 impl Session {
@@ -138,6 +148,50 @@ impl Session {
             _ => Outcome::Processing,
         }
     }
+}
+
+impl Session {
+    /// The card that was entered, of a session that only asks for one.
+    pub fn entered(&self) -> Option<SavedPaymentMethod> {
+        if self.status.as_deref() != Some("complete") {
+            return None;
+        }
+        let intent = self.setup_intent.as_ref().filter(|intent| intent.status == "succeeded")?;
+        Some(SavedPaymentMethod {
+            customer: self.customer.as_ref()?.id().to_owned(),
+            method: intent.payment_method.as_ref()?.id().to_owned(),
+        })
+    }
+}
+
+/// A SetupIntent.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct SetupIntent {
+    pub status: String,
+    pub payment_method: Option<Expandable>,
+}
+
+/// A list.
+#[derive(Debug, Deserialize)]
+pub(super) struct Listed<T> {
+    pub data: Vec<T>,
+}
+
+/// A PaymentMethod: what it says of itself stands under the name of its kind.
+#[derive(Debug, Deserialize)]
+pub(super) struct WireCard {
+    pub id: String,
+    #[serde(rename = "type")]
+    pub kind: String,
+    #[serde(flatten)]
+    pub rest: BTreeMap<String, serde_json::Value>,
+}
+
+/// A CustomerSession.
+#[derive(Debug, Deserialize)]
+pub(super) struct Secret {
+    pub client_secret: String,
 }
 
 /// A Refund.
@@ -210,9 +264,19 @@ pub struct Fault {
     /// The word for why.
     #[serde(default)]
     pub code: Option<String>,
+    /// What of the call it is about.
+    #[serde(default)]
+    pub param: Option<String>,
     /// The same in a sentence.
     #[serde(default)]
     pub message: Option<String>,
+}
+
+impl Fault {
+    /// Whether what a part of the call names is not there.
+    pub fn is_about(&self, part: &str) -> bool {
+        self.code.as_deref() == Some("resource_missing") && self.param.as_deref() == Some(part)
+    }
 }
 
 /// An amount as Stripe counts it: hundredths, or whole units of a currency that has no smaller ones.

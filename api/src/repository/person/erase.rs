@@ -5,7 +5,7 @@ use super::find::{Person, find, names, pattern};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 use crate::repository::desk::forget;
-use crate::repository::{imported, list_request, record, session, site_user, subscription};
+use crate::repository::{imported, list_request, record, session, site_user, subscription, wallet};
 use actix_web::http::StatusCode;
 use serde::Serialize;
 
@@ -131,6 +131,7 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     }
     for one in &found.subscriptions {
         subscription::end(connection, &one.id, now).await?;
+        wallet::forget_subscription(connection, &one.id, now).await?;
         affected!(connection, SUBSCRIPTION, &one.id, &erasure.instead)?;
         erased.record += record::blank_subject(connection, &one.id).await?;
     }
@@ -172,7 +173,7 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     if let Some(account) = &found.account {
         affected!(connection, OWN_CARTS, &account.id)?;
         session::end_all_of(connection, email).await?;
-        site_user::remove(connection, email).await?;
+        site_user::remove(connection, email, now).await?;
         erased.record += record::blank_subject(connection, &account.id).await?;
         erased.accounts = 1;
     }

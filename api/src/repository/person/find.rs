@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch, statements};
-use crate::repository::{imported, record};
+use crate::repository::{imported, record, wallet};
 use serde::Serialize;
 use sqlx::FromRow;
 
@@ -324,6 +324,7 @@ pub struct Found {
     pub letters: Vec<OwnMessage>,
     pub gifts: Vec<OwnGift>,
     pub gift_cards: Vec<OwnGiftCard>,
+    pub wallets: Vec<wallet::OwnWallet>,
     /// Invoices and credit notes, which the law keeps as they are.
     pub invoices: Vec<OwnInvoice>,
     pub withdrawals: Vec<OwnWithdrawal>,
@@ -379,6 +380,7 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
         fetch!(connection, |c| sqlx::query_as(GIFTS).bind(&pattern).fetch_all(c).await)?;
     gifts.retain(|one| names(one.additional_fields.as_deref().unwrap_or_default(), email));
     let gift_cards = fetch!(connection, |c| sqlx::query_as(GIFT_CARDS).bind(email).fetch_all(c).await)?;
+    let wallets = wallet::of_account(connection, email).await?;
     let withdrawals = fetch!(connection, |c| sqlx::query_as(WITHDRAWALS).bind(email).fetch_all(c).await)?;
     let mut invoices: Vec<OwnInvoice> =
         fetch!(connection, |c| sqlx::query_as(INVOICES).bind(&pattern).fetch_all(c).await)?;
@@ -401,6 +403,7 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
         letters,
         gifts,
         gift_cards,
+        wallets,
         invoices,
         withdrawals,
         record,

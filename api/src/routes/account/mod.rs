@@ -1,6 +1,7 @@
 //! One's own account: asked for, given a password, looked at, left. An account begins with an email: anyone who can read it may
 //! choose the password, so nobody prepares an account in another's name.
 
+pub mod cards;
 pub mod factors;
 pub mod invoices;
 pub mod join;

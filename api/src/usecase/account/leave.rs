@@ -61,7 +61,7 @@ pub async fn leave(
             another_admin(connection, &who.id).await?;
             session::end_all_of(connection, &who.email).await?;
             site_user::forget_cart(connection, &who.id).await?;
-            site_user::remove(connection, &who.email).await?;
+            site_user::remove(connection, &who.email, now).await?;
             // Who asked for everything to go is named no more.
             let actor = if leaving.everything { who.actor().without(&who.email) } else { who.actor() };
             record::write(connection, &actor, Event::new(Kind::AccountRemoved, &who.id), now).await

@@ -1,6 +1,7 @@
 //! One's own account: asked for, given a password, looked at, its second factor, its sessions.
 
 pub mod add_factor;
+pub mod cards;
 pub mod factors;
 pub mod leave;
 pub mod password;

@@ -293,7 +293,7 @@ pub async fn remove(context: &Context, who: &SignedIn, id: &str) -> Result<(), A
             session::end_all_of(connection, &person.email).await?;
             account_key::remove_of(connection, &person.email).await?;
             site_user::forget_cart(connection, &id).await?;
-            site_user::remove(connection, &person.email).await?;
+            site_user::remove(connection, &person.email, now).await?;
             let before: Value = serde_json::from_str(&person.roles)?;
             note(
                 connection,
