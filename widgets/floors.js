@@ -25,7 +25,7 @@ export const floors = [
     'editor/store',
     'editor/style',
   ],
-  ['editor/stock', 'editor/cards', 'editor/accounting', 'editor/systems', 'editor/table', 'editor/keys'],
+  ['editor/stock', 'editor/cards', 'editor/accounting', 'editor/systems', 'editor/table', 'editor/keys', 'editor/drafts'],
   ['editor/sections'],
   ['editor/books'],
   ['editor/blocks', 'editor/desk'],

@@ -45,6 +45,9 @@ pub struct Links {
 
 /// What the signature of a link to a file is for.
 const DOWNLOAD: &str = "download";
+/// What that of a link to pay is for, and what the token of its cart is made by.
+const PAYMENT: &str = "payment";
+const PAYMENT_CART: &str = "payment-cart";
 
 impl Links {
     /// Links to pages that hold for `page_days` days, links to files that hold for `download_hours` hours.
@@ -77,6 +80,28 @@ impl Links {
         until.to_string() == written
             && now < until
             && self.verify(opens.purpose(), &signed(id, version, until), signature)
+    }
+
+    /// The address where the draft `id` is paid until a moment (epoch milliseconds), from the root; links of another `version` hold no
+    /// more.
+    pub fn payment(&self, (id, version): (&str, i64), until: i64) -> String {
+        let signature = self.sign(PAYMENT, &signed(id, version, until));
+        format!("/api/plain/pay?draft={id}&key={until}.{signature}")
+    }
+
+    /// Whether `key` is that of such an address at `now`.
+    pub fn is_payment(&self, (id, version): (&str, i64), key: &str, now: i64) -> bool {
+        let Some((written, signature)) = key.split_once('.') else { return false };
+        written.parse::<i64>().is_ok_and(|until| {
+            until.to_string() == written
+                && now < until
+                && self.verify(PAYMENT, &signed(id, version, until), signature)
+        })
+    }
+
+    /// The token that opens the cart of a draft: known to whoever has the link, and kept nowhere.
+    pub fn payment_cart(&self, (id, version): (&str, i64)) -> String {
+        self.sign(PAYMENT_CART, &format!("{id}\n{version}"))
     }
 
     /// The address of a file of one line of an order from the root, and until when it works (epoch milliseconds).

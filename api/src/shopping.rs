@@ -1,14 +1,15 @@
 //! A stored cart as the shop's rules see it: priced by the catalogue, settled, and ready to be answered.
 
-use crate::error::ApiError;
+use crate::error::{ApiError, StatusCode};
 use crate::published::{Publications, Published, TaxTerms};
 use crate::repository::Connection;
 use crate::repository::cart::{StoredCart, StoredEntry};
 use crate::repository::coupon_use::{self, Customer, Limited};
 use crate::repository::{coupon, gift_card, tax};
 use loggia_commerce::{
-    Cart, CartCoupon, CartEntry, Cents, Coupon, CouponUses, DeliveryWindow, Details, GiftCardBalance,
-    OfferedShippingOption, Problem, ServiceTerms, Sku, StockRecord, TaxCalculation, TaxesBy, Terms,
+    Agreed, AutomaticDiscount, Cart, CartCoupon, CartEntry, Cents, Coupon, CouponUses, DeliveryWindow,
+    Details, GiftCardBalance, OfferedShippingOption, Problem, ServiceTerms, ShippingLocation, Sku,
+    StockRecord, TaxCalculation, TaxesBy, Terms,
 };
 use std::sync::Arc;
 
@@ -34,6 +35,7 @@ pub struct Shopping {
     test_mode: bool,
     asks_register: bool,
     taxes: Option<TaxTerms>,
+    agreed: Option<Agreed>,
     calculations: Vec<TaxCalculation>,
 }
 
@@ -46,8 +48,17 @@ impl Shopping {
     ) -> Result<Self, ApiError> {
         let published = publications.at_least(connection, stored.catalog_version).await?;
         let mut cart = unpriced(&stored, &published)?;
-        let repricing = cart.reprice(|id| published.product(id.as_str()));
-        let dropped = repricing.dropped.into_iter().map(|entry| entry.id.into()).collect();
+        let agreed: Option<Agreed> = stored.agreed.as_deref().map(serde_json::from_str).transpose()?;
+        let dropped = match &agreed {
+            Some(agreed) => {
+                agreed.fill(&mut cart);
+                Vec::new()
+            }
+            None => {
+                let repricing = cart.reprice(|id| published.product(id.as_str()));
+                repricing.dropped.into_iter().map(|entry| entry.id.into()).collect()
+            }
+        };
         let customer = Customer::new("", stored.site_user_id.as_deref());
         let mut shopping = Shopping {
             stored,
@@ -63,6 +74,7 @@ impl Shopping {
             test_mode: publications.is_test(),
             asks_register: publications.asks_register(),
             taxes: publications.taxes(),
+            agreed,
             calculations: Vec::new(),
         };
         shopping.find_coupons(connection).await?;
@@ -78,8 +90,10 @@ impl Shopping {
         for typed in &self.cart.coupons {
             let of_the_site =
                 self.published.catalog.coupons.iter().find(|coupon| coupon.has_code(&typed.code));
-            let found = match of_the_site {
+            // What the shop agreed on with a buyer is paid by gift cards, and no code takes anything off it.
+            let found = match of_the_site.filter(|_| self.agreed.is_none()) {
                 Some(coupon) => Some(coupon.clone()),
+                None if self.agreed.is_some() => None,
                 None => coupon::by_code(connection, &typed.code).await?,
             };
             if let Some(coupon) = found {
@@ -112,7 +126,7 @@ impl Shopping {
 
     async fn look_up_uses(&mut self, connection: &mut Connection<'_>) -> Result<(), ApiError> {
         let (customer, cart_id) = (&self.customer, &self.stored.id);
-        (self.uses, self.discount_uses) = (Vec::new(), Vec::new());
+        self.uses = Vec::new();
         for coupon in &self.coupons {
             let limited = Limited::from(coupon);
             if limited.is_counted() {
@@ -120,13 +134,15 @@ impl Shopping {
                 self.uses.push(coupon_use::of(connection, name, customer, cart_id).await?);
             }
         }
-        for discount in &self.published.catalog.discounts {
+        let mut discount_uses = Vec::new();
+        for discount in self.discounts() {
             let limited = Limited::from(discount);
             if limited.is_counted() {
                 let name = (discount.id.as_str(), &limited);
-                self.discount_uses.push(coupon_use::of(connection, name, customer, cart_id).await?);
+                discount_uses.push(coupon_use::of(connection, name, customer, cart_id).await?);
             }
         }
+        self.discount_uses = discount_uses;
         self.has_ordered = self.coupons.iter().any(|coupon| coupon.limits.first_order_only)
             && coupon_use::has_ordered(connection, &self.customer, &self.stored.id).await?;
         Ok(())
@@ -140,16 +156,41 @@ impl Shopping {
         Ok(())
     }
 
+    /// The discounts that need no code: of what was agreed on with a buyer only its own.
+    pub fn discounts(&self) -> &[AutomaticDiscount] {
+        self.agreed.as_ref().map_or(&self.published.catalog.discounts, |agreed| &agreed.discounts)
+    }
+
+    /// What was agreed on goes where it was agreed to go: its delivery and taxes are for that place.
+    ///
+    /// # Errors
+    /// `address-agreed` for another country, region or postal code.
+    pub fn check_place(&self, location: &ShippingLocation) -> Result<(), ApiError> {
+        let kept = self.stored.shipping_location.as_deref().filter(|_| self.agreed.is_some());
+        let Some(kept) = kept else { return Ok(()) };
+        let place = |of: &ShippingLocation| (of.country_code(), of.region.clone(), of.postal_code.clone());
+        let kept: ShippingLocation = serde_json::from_str(kept)?;
+        if place(&kept.tidied()) == place(&location.tidied()) {
+            return Ok(());
+        }
+        Err(ApiError::refused(
+            StatusCode::CONFLICT,
+            "address-agreed",
+            "Delivery and tax of this order were worked out for its country, region and postal code. Please ask the shop to change them.",
+        ))
+    }
+
     /// The owner's terms as of now.
     pub fn terms(&self, now: i64) -> Terms<'_> {
         let catalog = &self.published.catalog;
+        let agreed = self.agreed.as_ref().and_then(|agreed| agreed.terms.as_ref());
         Terms {
-            tax_rules: &catalog.tax_rules,
+            tax_rules: agreed.map_or(&catalog.tax_rules, |terms| &terms.tax_rules),
             taxes_by: taxes_by(self.taxes, &self.calculations),
-            shipping_options: &catalog.shipping_options,
+            shipping_options: agreed.map_or(&catalog.shipping_options, |terms| &terms.delivery),
             business_days: catalog.business_days.as_ref(),
             local_time: self.published.local_time(now),
-            discounts: &catalog.discounts,
+            discounts: self.discounts(),
             discount_uses: &self.discount_uses,
             coupons: &self.coupons,
             gift_cards: &self.gift_cards,

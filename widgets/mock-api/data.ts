@@ -130,6 +130,7 @@ export const cart = (over: Partial<Cart> = {}): Cart => {
     shippingLocation: null,
     selectedShippingOption: null,
     priceChanged: false,
+    agreed: null,
     asksCountry: false,
     asksPostalCode: false,
     taxPending: false,

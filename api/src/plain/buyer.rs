@@ -93,7 +93,19 @@ impl Form<'_> {
     fn line(&self, name: &str, label: &str, autocomplete: &str, required: bool) -> Value {
         json!({"id": name, "name": name, "control": "input", "type": if name == "phone" { "tel" } else { "text" },
             "label": self.page.words().get(label), "autocomplete": autocomplete, "required": required,
-            "value": self.sent.get(name), "error": self.errors.get(name)})
+            "value": self.sent.find(name).or_else(|| self.known(name)), "error": self.errors.get(name)})
+    }
+
+    /// What the shop knows of whom it made the cart for.
+    pub(super) fn known(&self, name: &str) -> Option<&str> {
+        let with = self.cart.agreed.as_ref()?;
+        match name {
+            "email" => Some(&with.email),
+            "name" => Some(&with.name),
+            "company" => Some(&with.company),
+            "phone" => Some(&with.phone),
+            _ => None,
+        }
     }
 
     /// Whom it is for.

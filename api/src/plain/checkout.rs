@@ -310,7 +310,7 @@ fn fields(form: Form<'_>) -> Map<String, Value> {
     let least = settings.minimum_order_subtotal_cents;
     let mut content = summary(page, cart);
     let email = json!({"id": "email", "name": "email", "control": "input", "type": "email", "label": words.get("checkoutEmail"),
-        "autocomplete": "email", "required": true, "value": sent.get("email"), "error": errors.get("email")});
+        "autocomplete": "email", "required": true, "value": sent.find("email").or_else(|| form.known("email")), "error": errors.get("email")});
     let phone = form.phone("tel").filter(|_| !cart.requires_shipping);
     let contact: Vec<Value> = std::iter::once(email).chain(phone).collect();
     content.extend(members(json!({
@@ -320,7 +320,7 @@ fn fields(form: Form<'_>) -> Map<String, Value> {
         "total": cart.grand_total_cents.get().to_string(),
         "digest": cart.digest,
     })));
-    let mut alert = (cart.subtotal_cents < least)
+    let mut alert = (cart.subtotal_cents < least && cart.agreed.is_none())
         .then(|| Problem::SubtotalBelowMinimum { subtotal: page.money(least) }.to_string());
     if cart.price_changed && alert.is_none() {
         let total = page.money(cart.grand_total_cents);

@@ -16,6 +16,7 @@ mod delivery;
 mod estimate;
 mod order;
 mod page;
+mod pay;
 mod paying;
 mod product;
 mod subscription;
@@ -41,6 +42,7 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/plain/cart/coupon/remove", web::post().to(cart::drop_code))
         .route("/plain/checkout", web::get().to(checkout::show))
         .route("/plain/checkout", web::post().to(checkout::check_out))
+        .route("/plain/pay", web::get().to(pay::show))
         .route("/plain/confirmed", web::get().to(confirmed::show))
         .route("/plain/confirm", web::get().to(confirm::show))
         .route("/plain/confirm", web::post().to(confirm::join))

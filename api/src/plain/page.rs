@@ -30,6 +30,7 @@ pub(super) enum View {
     Message,
     Order,
     OrderLink,
+    Pay,
     Subscription,
     Unsubscribe,
     Withdraw,
@@ -43,7 +44,7 @@ const PARTIALS: [(&str, &str); 5] = [
     ("summary", include_str!("pages/summary.html")),
 ];
 
-const PAGES: [(View, &str); 12] = [
+const PAGES: [(View, &str); 13] = [
     (View::Product, include_str!("pages/product.html")),
     (View::Cards, include_str!("pages/cards.html")),
     (View::Cart, include_str!("pages/cart.html")),
@@ -53,6 +54,7 @@ const PAGES: [(View, &str); 12] = [
     (View::Message, include_str!("pages/message.html")),
     (View::Order, include_str!("pages/order.html")),
     (View::OrderLink, include_str!("pages/order-link.html")),
+    (View::Pay, include_str!("pages/pay.html")),
     (View::Subscription, include_str!("pages/subscription.html")),
     (View::Unsubscribe, include_str!("pages/unsubscribe.html")),
     (View::Withdraw, include_str!("pages/withdraw.html")),

@@ -47,16 +47,17 @@ pub(super) fn choices(page: &Page<'_>, cart: &Cart, sent: &FormFields) -> Map<St
     let is_free = cart.grand_total_cents.get() == 0;
     let provider = page.context.payments.main();
     let (is_test, has_fields) = (provider.is_test(), provider.publishable_key().is_some());
+    // A subscription's cart is named, and charged again and again.
+    let is_whole = sent.find("cartToken").is_none() || cart.agreed.is_some();
     let ways = &page.published.catalog.order_settings.manual_payments;
-    let offered = |way: &&ManualPayment| {
-        sent.find("cartToken").is_none() && way.is_offered(cart.requires_shipping, cart.is_collected())
-    };
+    let offered =
+        |way: &&ManualPayment| is_whole && way.is_offered(cart.requires_shipping, cart.is_collected());
     let mut choices: Vec<(String, String)> = Vec::new();
     if is_test && !has_fields {
         choices.push(("pass".to_owned(), words.get("plainTestPass").to_owned()));
         choices.push(("decline".to_owned(), words.get("plainTestDecline").to_owned()));
     }
-    let is_on_page = sent.find("cartToken").is_none() && page.published.has_address();
+    let is_on_page = is_whole && page.published.has_address();
     for provider in page.context.payments.pages().filter(|_| is_on_page) {
         if provider.takes(cart.grand_total_cents.get(), &cart.currency.to_string()) {
             let value = format!("{PROVIDER_PREFIX}{}", provider.name());

@@ -65,6 +65,8 @@ pub enum Reason<'a> {
     Cancelled(&'a str),
     /// Given back by a shopper of this order.
     Returned(&'a str),
+    /// Held by a draft of this id, or no longer.
+    Draft(&'a str),
 }
 
 impl<'a> Reason<'a> {
@@ -74,6 +76,7 @@ impl<'a> Reason<'a> {
             Reason::Order(id) => ("order", Some(id)),
             Reason::Cancelled(id) => ("cancelled", Some(id)),
             Reason::Returned(id) => ("returned", Some(id)),
+            Reason::Draft(id) => ("draft", Some(id)),
         }
     }
 }
@@ -192,12 +195,12 @@ pub async fn take(
     connection: &mut Connection<'_>,
     (item_id, sku): (&str, &str),
     quantity: i64,
-    order_id: &str,
+    reason: Reason<'_>,
     now: i64,
 ) -> Result<bool, ApiError> {
     let taken = affected!(connection, TAKE_STOCK, item_id, sku, quantity)?;
     if taken == 1 {
-        add_change(connection, item_id, sku, -quantity, Reason::Order(order_id), now).await?;
+        add_change(connection, item_id, sku, -quantity, reason, now).await?;
         return Ok(true);
     }
     let unlimited: Option<bool> = fetch!(connection, |c| sqlx::query_scalar(IS_UNLIMITED)

@@ -18,6 +18,7 @@ pub mod delivery_window;
 pub mod desk;
 pub mod dispute;
 pub mod download;
+pub mod draft;
 pub mod factor;
 pub mod form;
 pub mod gauges;

@@ -4,7 +4,7 @@ use super::connection::{Backend, fetch};
 use super::db::Db;
 use super::{
     account_key, api_key, audit, books, captcha, cart, catalog, coupon, coupon_use, customer,
-    delivery_window, desk, dispute, download, factor, form, gauges, gift_card, gift_card_desk, guess,
+    delivery_window, desk, dispute, download, draft, factor, form, gauges, gift_card, gift_card_desk, guess,
     idempotency, imported, invoice, keep, list_request, mailing_list, order, order_number, outbox,
     own_orders, owner, payment, person, product_file, rate, record, refund, restock, sales, schedule,
     session, site_document, site_user, social, stock, subscription, tax, wallet, withdrawal,
@@ -16,7 +16,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 63] = [
+    let files: [File; 64] = [
         ("account_key", account_key::STATEMENTS),
         ("api_key", api_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
@@ -40,6 +40,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("desk/parcel", desk::parcel::STATEMENTS),
         ("desk/terms", desk::terms::STATEMENTS),
         ("dispute", dispute::STATEMENTS),
+        ("draft", draft::STATEMENTS),
         ("download", download::STATEMENTS),
         ("factor", factor::STATEMENTS),
         ("gauges", gauges::STATEMENTS),

@@ -9,6 +9,7 @@ use crate::error::ApiError;
 use crate::outbound::payment::{Outcome, PaymentMethod};
 use crate::outbound::tax::TaxAnswer;
 use crate::published::{Publications, Published};
+use crate::repository::catalog::Reason;
 use crate::repository::order::{self, NewOrder, StoredOrder};
 use crate::repository::subscription::{self, StoredSubscription};
 use crate::repository::{Connection, catalog, outbox, tax};
@@ -121,7 +122,7 @@ async fn place(
     let published = publications.at_least(connection, version).await?;
     let order_id = token::new_id();
     let piece = (subscription.item_id.as_str(), subscription.sku.as_str());
-    if !catalog::take(connection, piece, subscription.quantity, &order_id, now).await? {
+    if !catalog::take(connection, piece, subscription.quantity, Reason::Order(&order_id), now).await? {
         // The shop has run out: nobody is charged for that, and it counts as no refusal.
         subscription::postpone(connection, id, now + DAY).await?;
         tell_owner_of_missing_stock(connection, &published, &subscription, now).await?;

@@ -17,7 +17,7 @@ use crate::outbound::payment::{
 use crate::published::Published;
 use crate::repository::catalog::{self, Reason};
 use crate::repository::order::{self, StoredLine, StoredOrder};
-use crate::repository::{Connection, cart, coupon_use, outbox, payment, wallet};
+use crate::repository::{Connection, cart, coupon_use, draft, outbox, payment, wallet};
 use crate::token;
 use actix_web::http::StatusCode;
 use std::collections::BTreeMap;
@@ -104,16 +104,25 @@ async fn charge(context: &Context, order: &StoredOrder, means: PaymentMethod) ->
         Some(published.address_of(&page)).filter(|url| url.starts_with("http")).unwrap_or_default();
     let (id, now) = (order.id.clone(), context.clock.now_ms());
     let missing = || ApiError::Internal(format!("order {id} has no payment").into());
-    let (stored, again_later, lines) = context
+    let (stored, cart_of, lines, draft) = context
         .db
         .read(async |connection| {
             let stored = payment::of_order(connection, &order.id).await?;
             let cart = cart::by_id(connection, &order.cart_id).await?;
             let lines = order::lines(connection, &order.id).await?;
-            Ok((stored, cart.is_some_and(|cart| cart.kind == cart::Kind::Subscription), lines))
+            let draft = match cart.as_ref().filter(|cart| cart.agreed.is_some()) {
+                Some(cart) => draft::read(connection, &cart.id).await?,
+                None => None,
+            };
+            Ok((stored, cart, lines, draft))
         })
         .await?;
     let stored = stored.ok_or_else(missing)?;
+    let again_later = cart_of.is_some_and(|cart| cart.kind == cart::Kind::Subscription);
+    let back = draft.and_then(|draft| {
+        let link = context.publications.links().payment((&draft.id, draft.version), draft.expires_at?);
+        Some(link)
+    });
     let provider = by_name(context, &stored.provider).map_err(unanswered)?;
     if let (Some(reference), Some(tried)) = (&stored.reference, &stored.means_hash)
         && *tried == hash
@@ -138,7 +147,9 @@ async fn charge(context: &Context, order: &StoredOrder, means: PaymentMethod) ->
                 kept,
                 // A renewal finds nobody who could be sent anywhere.
                 may_leave: !return_to.is_empty() && order.subscription_id.is_none(),
-                page: provider.has_page().then(|| on_page(&published, (order, &lines), &return_to, now)),
+                page: provider
+                    .has_page()
+                    .then(|| on_page(&published, (order, &lines), (&return_to, back.as_deref()), now)),
             };
             provider.prepare(charge).await.map_err(unanswered)?
         }
@@ -174,7 +185,7 @@ async fn member(
 fn on_page(
     published: &Published,
     (order, lines): (&StoredOrder, &[StoredLine]),
-    return_to: &str,
+    (return_to, back): (&str, Option<&str>),
     now: i64,
 ) -> OnPage {
     let words = OrderWords::of(published, &order.language);
@@ -194,7 +205,7 @@ fn on_page(
         lines: goods.chain(beside).collect(),
         shop: published.catalog.website.title.clone(),
         return_to: return_to.to_owned(),
-        back_to: published.address_of(BACK_TO_CHECKOUT),
+        back_to: published.address_of(back.unwrap_or(BACK_TO_CHECKOUT)),
         now,
     }
 }
@@ -321,8 +332,16 @@ pub async fn cancel(connection: &mut Connection<'_>, order_id: &str, now: i64) -
         return Ok(false);
     }
     cards::hold(connection, order_id).await?;
-    for ((item_id, sku), quantity) in by_variant(&order::lines(connection, order_id).await?) {
-        catalog::give(connection, (&item_id, &sku), quantity, Reason::Cancelled(order_id), now).await?;
+    let lines = by_variant(&order::lines(connection, order_id).await?);
+    let draft = draft::hold_of_order(connection, order_id, now).await?;
+    for ((item_id, sku), quantity) in &lines {
+        catalog::give(connection, (item_id, sku), *quantity, Reason::Cancelled(order_id), now).await?;
+    }
+    if let Some(draft) = draft {
+        for ((item_id, sku), quantity) in &lines {
+            // Given back by this transaction, so it is there.
+            catalog::take(connection, (item_id, sku), *quantity, Reason::Draft(&draft), now).await?;
+        }
     }
     cards::pay_back_all(connection, order_id, now).await?;
     coupon_use::undo_order(connection, order_id).await?;
@@ -353,10 +372,10 @@ async fn give_back_if_late(
     outbox::add(connection, &format!("late-{reference}"), outbox::LATE_PAYMENT, &body.to_string(), now).await
 }
 
-/// How many of each variant some lines hold, in the order in which rows are always locked.
+/// How many of each variant some lines hold, in the order in which rows are always locked. Lines that no product is behind hold none.
 pub fn by_variant(lines: &[StoredLine]) -> BTreeMap<(String, String), i64> {
     let mut sums = BTreeMap::new();
-    for line in lines {
+    for line in lines.iter().filter(|line| !line.item_id.is_empty()) {
         *sums.entry((line.item_id.clone(), line.sku.clone())).or_insert(0) += line.quantity;
     }
     sums

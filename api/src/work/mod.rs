@@ -21,7 +21,7 @@ use crate::outbound::mail;
 use crate::outbound::payment::{MANUAL, NoAnswer, Outcome};
 use crate::repository::Connection;
 use crate::repository::{
-    account_key, captcha, cart, factor, form, idempotency, order, outbox, payment, schedule, session,
+    account_key, captcha, cart, draft, factor, form, idempotency, order, outbox, payment, schedule, session,
 };
 use crate::settlement::{self, manual, renew_due};
 use actix_web::web::Data;
@@ -228,6 +228,9 @@ pub async fn run(context: &Context) -> Result<(), ApiError> {
 /// Ends the orders whose payment did not come in time: by what the provider knows of them.
 async fn end_abandoned_orders(context: &Context) -> Result<(), ApiError> {
     let now = context.clock.now_ms();
+    for id in context.db.read(async |connection| draft::over(connection, now).await).await? {
+        context.db.write(async move |connection| draft::let_go(connection, &id, now).await).await?;
+    }
     let abandoned = context.db.read(async |connection| order::abandoned(connection, now).await).await?;
     let published = context.publications.newest(&context.db).await?;
     for id in abandoned {

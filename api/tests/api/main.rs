@@ -39,6 +39,7 @@ mod desk_speed_figures;
 mod desk_stock;
 mod discounts;
 mod downloads;
+mod drafts;
 mod events;
 mod factors;
 mod fallback;

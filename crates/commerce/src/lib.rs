@@ -63,12 +63,12 @@ pub use availability::Mark;
 pub use buyer::{Asked, BillingAddress, Buyer, GIFT_NOTE_MAXIMUM, NAME_MAXIMUM, NOTE_MAXIMUM};
 pub use buying::buying_button;
 pub use cart::{
-    Accepted, AddEntryAnswer, CalculatedTax, Cart, CartAnswer, CartCoupon, CartEntry, CartPart,
-    ChosenVariant, Coupon, CouponLimits, CouponUses, Discount, EntryTaxes, Estimate, GIFT_CARDS_MAXIMUM,
-    GiftCardBalance, OfferedShippingOption, ProductCard, ProductCardsAnswer, ProductState, RateOf, Repricing,
-    ServiceTerms, ShippingOption, StockAnswer, StockRecord, StocksAnswer, SubscriptionAnswer, TaxCalculation,
-    TaxLine, TaxQuestion, TaxRule, TaxedLine, TaxesBy, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer,
-    VariantState, applicable_tax_rules, has_regions,
+    Accepted, AddEntryAnswer, Agreed, AgreedLine, AgreedWith, CalculatedTax, Cart, CartAnswer, CartCoupon,
+    CartEntry, CartPart, ChosenVariant, Coupon, CouponLimits, CouponUses, Discount, EntryTaxes, Estimate,
+    GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption, ProductCard, ProductCardsAnswer,
+    ProductState, RateOf, Repricing, ServiceTerms, ShippingOption, StockAnswer, StockRecord, StocksAnswer,
+    SubscriptionAnswer, TaxCalculation, TaxLine, TaxQuestion, TaxRule, TaxedLine, TaxesBy, Terms,
+    US_TAX_TERRITORIES, UpdateEntryAnswer, VariantState, applicable_tax_rules, has_regions,
 };
 pub use catalog::{
     Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, data_folder, output_of_data,

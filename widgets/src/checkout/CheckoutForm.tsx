@@ -42,7 +42,7 @@ const Choices = lazy<ComponentType<ChoicesProps>>(() =>
 const Express = lazy<ComponentType<ExpressProps>>(() => import('./Express.tsx').catch(() => ({ default: () => null })));
 
 type Props = {
-  /** A subscription's cart; the cookie's cart without one. */
+  /** A subscription's cart, or one that the shop made for its buyer; the cookie's cart without one. */
   cartToken?: string | null;
   title: string;
   /** What stands when there is nothing to pay for. */
@@ -55,9 +55,10 @@ type Props = {
 export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   const { cart, before, step, alert, errors, attempt, buy, shipTo, chooseShipping, giveVatId, forget } =
     useCheckout(cartToken);
-  const [email, setEmail] = useState('');
+  // Until something else is typed it is what the shop knows of its buyer.
+  const [typedEmail, setEmail] = useState<string | null>(null);
   const [typed, setTyped] = useState<Partial<ShippingLocation>>({});
-  const [typedBuyer, setBuyer] = useState<Buyer>(NOBODY);
+  const [typedBuyer, setBuyer] = useState<Partial<Buyer>>({});
   // Until another number is typed it is the cart's.
   const [typedVatId, setVatId] = useState<string | null>(null);
   const [when, setWhen] = useState<DeliveryWindow | null>(null);
@@ -135,7 +136,8 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
 
   const paying = step !== 'ready';
   const asked = askedOf(cart, storeSettings.checkout);
-  const buyer = { ...typedBuyer, vatId: typedVatId ?? cart.vatId ?? '' };
+  const email = typedEmail ?? cart.agreed?.email ?? '';
+  const buyer = { ...NOBODY, ...cart.agreed, ...typedBuyer, vatId: typedVatId ?? cart.vatId ?? '' };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const whole = isOther || asked.billing ? { ...buyer, billing: payer } : buyer;
@@ -176,7 +178,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
     <>
       <h1>{title}</h1>
       {above ? <div className={styles.above}>{above(cart)}</div> : null}
-      {cart.subtotalCents < least ? (
+      {cart.subtotalCents < least && !cart.agreed ? (
         // Said before anything is filled in: a subscription comes here without its cart page (W-085).
         <p className={styles.alert}>{problemText({ code: 'subtotal-below-minimum', subtotal: money(least) })}</p>
       ) : null}
@@ -280,7 +282,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
           </div>
           <fieldset className={styles.part}>
             <legend>{text('checkoutPayment')}</legend>
-            <PaymentPart cart={cart} keepsCard={cartToken !== null} onReady={takePayment} />
+            <PaymentPart cart={cart} keepsCard={cartToken !== null && !cart.agreed} onReady={takePayment} />
           </fieldset>
           {settings?.terms ? choice('terms') : null}
         </div>

@@ -7,6 +7,8 @@ export default function CheckoutPage() {
   const { continueShoppingUrl } = pageData().storeSettings;
   return (
     <CheckoutForm
+      // The cart that the shop made for its buyer; else the cookie's.
+      cartToken={new URLSearchParams(window.location.search).get('cartToken')}
       title={text('checkoutTitle')}
       empty={
         <>

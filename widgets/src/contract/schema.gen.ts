@@ -191,6 +191,29 @@ export interface components {
             /** @description The variant. */
             sku: string;
         };
+        /** @description Whom the shop made a cart for, as far as it knows. */
+        AgreedWith: {
+            /**
+             * @description The company there.
+             * @default
+             */
+            company: string;
+            /**
+             * @description Where the confirmation goes.
+             * @default
+             */
+            email: string;
+            /**
+             * @description The name on the parcel.
+             * @default
+             */
+            name: string;
+            /**
+             * @description A phone number.
+             * @default
+             */
+            phone: string;
+        };
         /** @description How a locale writes amounts of one currency: what stands around the digits and between them. */
         AmountForm: {
             /** @description Between whole and fraction. */
@@ -389,6 +412,8 @@ export interface components {
          *     minor units of `currency`, times milliseconds since 1970 in UTC.
          */
         Cart: {
+            /** @default null */
+            agreed: components["schemas"]["AgreedWith"] | null;
             /**
              * @description The tax rules that hold at the location.
              * @default []
@@ -1445,6 +1470,19 @@ export interface components {
             /** @description Each list. */
             views: components["schemas"]["DeskCount"][];
         };
+        /** @description One draft whole. */
+        DeskDraft: {
+            /** @description What was entered. */
+            body: components["schemas"]["DraftBody"];
+            /** @description What it comes to by the rules of a checkout: as it was agreed on while it can be paid, else by today's. */
+            cart: components["schemas"]["Cart"];
+            /** @description As it stands in the list. */
+            draft: components["schemas"]["DraftRow"];
+            /** @description Where its buyer pays it; none while nobody can. */
+            link?: string | null;
+            /** @description Why it cannot be worked out any more; none when it can. */
+            problem?: string | null;
+        };
         /** @description A letter about an order. */
         DeskLetter: {
             /**
@@ -1682,6 +1720,161 @@ export interface components {
             /** @description Always true. */
             done: boolean;
         };
+        /** @description An order as it is prepared. Amounts are minor units of the store's currency. */
+        DraftBody: {
+            /**
+             * @description The company there.
+             * @default
+             */
+            company: string;
+            /** @default null */
+            discount: components["schemas"]["DraftDiscount"] | null;
+            /**
+             * @description Whom it is for; needed before it is sent.
+             * @default
+             */
+            email: string;
+            /**
+             * @description The language of the letters, as a BCP 47 tag; "" is the site's own.
+             * @default
+             */
+            language: string;
+            /**
+             * @description What is bought; at most 100.
+             * @default []
+             */
+            lines: components["schemas"]["DraftLine"][];
+            /**
+             * @description The name on the parcel.
+             * @default
+             */
+            name: string;
+            /**
+             * @description A note for the staff alone; at most 2,000 characters. It stands with the order, too.
+             * @default
+             */
+            note: string;
+            /**
+             * @description A phone number.
+             * @default
+             */
+            phone: string;
+            /** @default null */
+            shippingLocation: components["schemas"]["ShippingLocation"] | null;
+            /**
+             * @description How it goes: one of the shop's ways that reach it; "" while none is chosen.
+             * @default
+             */
+            shippingOptionId: string;
+        };
+        /** @description What is taken off the goods: a share or an amount, and why. */
+        DraftDiscount: {
+            /**
+             * Format: int64
+             * @description An amount, at most the price of the goods.
+             * @default null
+             */
+            amountCents: number | null;
+            /** @default null */
+            percent: components["schemas"]["Percent"] | null;
+            /**
+             * @description Why, as the buyer reads it; at most 100 characters.
+             * @default
+             */
+            reason: string;
+        };
+        /** @description One line: a variant of the catalogue, or one of the shop's own with a title and a price. */
+        DraftLine: {
+            /**
+             * @description The product; "" for a line of the shop's own.
+             * @default
+             */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description Of a line of the shop's own: the price of one.
+             * @default 0
+             */
+            priceCents: number;
+            /**
+             * Format: int32
+             * @description How many, from 1 to 9999.
+             * @default 0
+             */
+            quantity: number;
+            /**
+             * @description Of a line of the shop's own: it is shipped.
+             * @default false
+             */
+            ships: boolean;
+            /**
+             * @description The variant.
+             * @default
+             */
+            sku: string;
+            /**
+             * @description Of a line of the shop's own: its tax class; "" is the standard one.
+             * @default
+             */
+            taxClass: string;
+            /**
+             * @description Of a line of the shop's own: what it is called, at most 200 characters.
+             * @default
+             */
+            title: string;
+        };
+        /** @description A page of drafts. */
+        DraftPage: {
+            /** @description Newest first. */
+            drafts: components["schemas"]["DraftRow"][];
+            /** @description Where the next page begins; none on the last. */
+            nextPageCursor?: string | null;
+        };
+        /** @description A draft in the list. Moments are epoch milliseconds, amounts minor units. */
+        DraftRow: {
+            /** @description Who prepared it. */
+            author: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            createdOn: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description Whom it is for. */
+            email: string;
+            /**
+             * Format: int64
+             * @description Until when it can be paid.
+             */
+            expiresOn?: number | null;
+            /** @description Its id. */
+            id: string;
+            /** @description The order that it became, or that is being paid. */
+            orderId?: string | null;
+            /**
+             * Format: int64
+             * @description That order's number.
+             */
+            orderNumber?: number | null;
+            /**
+             * Format: int64
+             * @description When its link was made.
+             */
+            sentOn?: number | null;
+            /** @description How it stands. */
+            state: components["schemas"]["DraftState"];
+            /**
+             * Format: int64
+             * @description What it came to when it was saved or sent.
+             */
+            totalCents: number;
+        };
+        /**
+         * @description How a draft stands.
+         * @enum {string}
+         */
+        DraftState: "OPEN" | "SENT" | "PAYING" | "EXPIRED" | "PLACED";
         /** @description What is answered to anyone who asks for an email: the same whether the address is known or not. */
         EmailSentAnswer: {
             /** @description Always true. */
@@ -2872,6 +3065,16 @@ export interface components {
             name?: string;
             /** @description What the browser answered. */
             passkey: Record<string, never>;
+        };
+        /** @description A link to pay. */
+        NewPaymentLink: {
+            /**
+             * Format: int64
+             * @description For how many days it holds, from 1 to 30.
+             */
+            days: number;
+            /** @description Its buyer gets a letter with it. */
+            notify?: boolean;
         };
         /** @description A table of counts and changes. */
         NewStockTable: {

@@ -22,6 +22,8 @@ statements! {
     CREATE_FOR_MEMBER = "INSERT INTO cart (id, token_hash, kind, site_user_id, created_at, updated_at, expires_at) \
         VALUES ($1, $2, 'cart', $3, $4, $4, $5) ON CONFLICT (site_user_id) WHERE site_user_id IS NOT NULL AND kind = 'cart' AND NOT is_purchased \
         DO UPDATE SET updated_at = excluded.updated_at, expires_at = excluded.expires_at RETURNING id";
+    CREATE_AGREED = "INSERT INTO cart (id, token_hash, kind, agreed, shipping_location, shipping_option_id, vat_id, created_at, updated_at, expires_at) \
+        VALUES ($1, $2, 'cart', $3, $4, $5, $6, $7, $7, $8)";
     SET_COUPONS = "UPDATE cart SET coupons = $2 WHERE id = $1";
     SET_LOCATION = "UPDATE cart SET shipping_location = $2 WHERE id = $1";
     SET_OPTION = "UPDATE cart SET shipping_option_id = $2 WHERE id = $1";
@@ -135,6 +137,28 @@ pub async fn create(
     let catalog_version = crate::repository::catalog::version(connection).await?;
     let site_user_id = site_user_id.map(str::to_owned);
     Ok(StoredCart { id, kind, site_user_id, ..StoredCart::unsaved(catalog_version, now, lifetime) })
+}
+
+/// A cart that the shop makes for a buyer, which `token_hash` opens until `expires_at`.
+pub async fn create_agreed(
+    connection: &mut Connection<'_>,
+    token_hash: &TokenHash,
+    cart: &StoredCart,
+    now: i64,
+) -> Result<(), ApiError> {
+    affected!(
+        connection,
+        CREATE_AGREED,
+        &cart.id,
+        token_hash,
+        &cart.agreed,
+        &cart.shipping_location,
+        &cart.shipping_option_id,
+        &cart.vat_id,
+        now,
+        cart.expires_at
+    )?;
+    Ok(())
 }
 
 /// Keeps the codes, as JSON.

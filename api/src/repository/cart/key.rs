@@ -9,13 +9,15 @@ pub enum Kind {
     Cart,
     /// One subscription on its way to checkout.
     Subscription,
+    /// What the shop agreed on with a buyer: stored as a cart.
+    Agreed,
 }
 
 impl Kind {
     /// As it is stored.
     pub(super) fn word(self) -> &'static str {
         match self {
-            Kind::Cart => "cart",
+            Kind::Cart | Kind::Agreed => "cart",
             Kind::Subscription => "subscription",
         }
     }

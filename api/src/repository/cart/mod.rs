@@ -9,8 +9,8 @@ mod stored;
 pub(super) mod wanted;
 
 pub use carts::{
-    by_id, create, give_to_member, hold, read, remove, remove_expired, set_coupons, set_location, set_option,
-    set_purchased, set_vat_id, touch,
+    by_id, create, create_agreed, give_to_member, hold, read, remove, remove_expired, set_coupons,
+    set_location, set_option, set_purchased, set_vat_id, touch,
 };
 pub use entries::{NewEntry, accept_price, put_entry, remove_entry, set_fields, set_quantity};
 pub use key::{Key, Kind};

@@ -8,7 +8,7 @@ macro_rules! cart_where {
     ($more:literal, $condition:literal) => {
         concat!(
             "SELECT cart.id, cart.kind, cart.site_user_id, cart.coupons, cart.shipping_location, cart.shipping_option_id, \
-             cart.vat_id, cart.vat_id_confirmed, \
+             cart.vat_id, cart.vat_id_confirmed, cart.agreed, \
              cart.order_id, cart.is_purchased, cart.created_at, cart.expires_at, cart.revision, \
              (SELECT version FROM catalog WHERE id = 1) AS catalog_version, \
              entry.id AS entry_id, entry.item_id, entry.sku, entry.quantity, entry.price_cents, entry.additional_fields, \

@@ -26,6 +26,8 @@ pub struct StoredCart {
     pub vat_id: Option<String>,
     /// What the register of such numbers said of it.
     pub vat_id_confirmed: Option<bool>,
+    /// What the shop agreed on with its buyer, as the JSON of an `Agreed`: it stands in place of entries.
+    pub agreed: Option<String>,
     /// What it became.
     pub order_id: Option<String>,
     /// Whether it is bought.
@@ -54,6 +56,7 @@ impl StoredCart {
             shipping_option_id: None,
             vat_id: None,
             vat_id_confirmed: None,
+            agreed: None,
             order_id: None,
             is_purchased: false,
             created_at: now,
@@ -99,6 +102,7 @@ pub(super) struct Row {
     shipping_option_id: Option<String>,
     vat_id: Option<String>,
     vat_id_confirmed: Option<bool>,
+    agreed: Option<String>,
     order_id: Option<String>,
     is_purchased: bool,
     created_at: i64,
@@ -125,13 +129,18 @@ pub(super) fn assembled(rows: Vec<Row>) -> Option<StoredCart> {
     for row in rows {
         let cart = cart.get_or_insert_with(|| StoredCart {
             id: row.id,
-            kind: if row.kind == Kind::Subscription.word() { Kind::Subscription } else { Kind::Cart },
+            kind: match &row.agreed {
+                Some(_) => Kind::Agreed,
+                None if row.kind == Kind::Subscription.word() => Kind::Subscription,
+                None => Kind::Cart,
+            },
             site_user_id: row.site_user_id,
             coupons: row.coupons,
             shipping_location: row.shipping_location,
             shipping_option_id: row.shipping_option_id,
             vat_id: row.vat_id,
             vat_id_confirmed: row.vat_id_confirmed,
+            agreed: row.agreed,
             order_id: row.order_id,
             is_purchased: row.is_purchased,
             created_at: row.created_at,

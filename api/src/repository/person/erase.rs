@@ -5,7 +5,7 @@ use super::find::{Person, find, names, pattern};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 use crate::repository::desk::forget;
-use crate::repository::{imported, list_request, record, session, site_user, subscription, wallet};
+use crate::repository::{draft, imported, list_request, record, session, site_user, subscription, wallet};
 use actix_web::http::StatusCode;
 use serde::Serialize;
 
@@ -17,6 +17,7 @@ statements! {
     REFUND_REASONS = "UPDATE refund SET reason = '', fault = NULL WHERE order_id = $1";
     // Of the cart an order was made from the books need that it was bought, nothing else.
     CART = "UPDATE cart SET site_user_id = NULL, shipping_location = NULL WHERE id = $1";
+    DRAFT_CART = "DELETE FROM cart WHERE id = $1 AND NOT is_purchased";
     CART_ENTRIES = "DELETE FROM cart_entry WHERE cart_id = $1";
     OWN_CARTS = "DELETE FROM cart WHERE site_user_id = $1 AND NOT is_purchased";
     OTHER_ENTRIES = "SELECT id, additional_fields FROM cart_entry WHERE lower(additional_fields) LIKE $1 ESCAPE '!'";
@@ -66,6 +67,7 @@ pub struct Erased {
     pub letters: usize,
     pub gifts: usize,
     pub withdrawals: usize,
+    pub drafts: usize,
     pub record: u64,
     /// Events of visits, and emails kept as files.
     pub events: u64,
@@ -117,6 +119,7 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
         letters: found.letters.len(),
         gifts: found.gifts.len(),
         withdrawals: found.withdrawals.len(),
+        drafts: found.drafts.len(),
         ..Erased::default()
     };
     for order in &found.orders {
@@ -143,6 +146,12 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     }
     for one in &found.withdrawals {
         affected!(connection, WITHDRAWAL, &one.id, &erasure.instead)?;
+        erased.record += record::blank_subject(connection, &one.id).await?;
+    }
+    for one in &found.drafts {
+        draft::let_go(connection, &one.id, now).await?;
+        affected!(connection, DRAFT_CART, &one.id)?;
+        draft::remove(connection, &one.id).await?;
         erased.record += record::blank_subject(connection, &one.id).await?;
     }
     for one in &found.comments {

@@ -2,6 +2,7 @@
 
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch, statements};
+use crate::repository::draft::{self, OwnDraft};
 use crate::repository::{imported, record, wallet};
 use serde::Serialize;
 use sqlx::FromRow;
@@ -328,6 +329,7 @@ pub struct Found {
     /// Invoices and credit notes, which the law keeps as they are.
     pub invoices: Vec<OwnInvoice>,
     pub withdrawals: Vec<OwnWithdrawal>,
+    pub drafts: Vec<OwnDraft>,
     pub record: Vec<OwnAct>,
     /// Orders that another shop exported, as JSON.
     pub imported_orders: Vec<String>,
@@ -382,6 +384,7 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
     let gift_cards = fetch!(connection, |c| sqlx::query_as(GIFT_CARDS).bind(email).fetch_all(c).await)?;
     let wallets = wallet::of_account(connection, email).await?;
     let withdrawals = fetch!(connection, |c| sqlx::query_as(WITHDRAWALS).bind(email).fetch_all(c).await)?;
+    let drafts = draft::of_person(connection, email).await?;
     let mut invoices: Vec<OwnInvoice> =
         fetch!(connection, |c| sqlx::query_as(INVOICES).bind(&pattern).fetch_all(c).await)?;
     invoices.retain(|one| names(&one.body, email));
@@ -406,6 +409,7 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
         wallets,
         invoices,
         withdrawals,
+        drafts,
         record,
     })
 }

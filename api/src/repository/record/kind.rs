@@ -113,6 +113,12 @@ kinds! {
     NoteOrder = "note-order" in Shop;
     /// An order was sorted by other tags.
     TagOrder = "tag-order" in Shop;
+    /// An order was prepared, or what was prepared was changed.
+    PutDraft = "put-draft" in Shop;
+    /// A link to pay a prepared order was made.
+    SendDraft = "send-draft" in Shop;
+    /// A prepared order was removed.
+    RemoveDraft = "remove-draft" in Shop;
     /// A letter about an order was sent again.
     SendLetter = "send-letter" in Shop;
     /// A fulfilment was taken back.

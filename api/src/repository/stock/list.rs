@@ -102,8 +102,11 @@ fn counting(view: View) -> String {
     )
 }
 
-const HELD: &str = "SELECT l.item_id, l.sku, CAST(SUM(l.quantity) AS BIGINT) AS pieces FROM shop_order AS o JOIN order_line AS l ON l.order_id = o.id \
-    WHERE o.status = 'pending' GROUP BY l.item_id, l.sku";
+// Drafts hold what their own changes say: what they gave back is taken off it.
+const HELD: &str = "SELECT item_id, sku, CAST(SUM(pieces) AS BIGINT) AS pieces FROM (\
+    SELECT l.item_id, l.sku, l.quantity AS pieces FROM shop_order AS o JOIN order_line AS l ON l.order_id = o.id WHERE o.status = 'pending' \
+    UNION ALL SELECT c.item_id, c.sku, -c.change AS pieces FROM stock_change AS c JOIN draft_order AS d ON d.id = c.order_id \
+    WHERE d.held AND c.reason = 'draft') AS pending GROUP BY item_id, sku HAVING SUM(pieces) > 0";
 const BEGINNING: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM stock_term AS t WHERE t.term >= $1 AND t.term < $2 LIMIT $3) AS counted";
 
 /// Every statement that this file makes, by name.
@@ -175,7 +178,7 @@ pub async fn beginning(connection: &mut Connection<'_>, start: &str, most: i64) 
         .await)?)
 }
 
-/// What unpaid orders hold.
+/// What unpaid orders and drafts hold.
 ///
 /// # Errors
 /// Faults of the store.

@@ -1,6 +1,7 @@
 //! The desk that runs the shop: lists of orders, one order whole, and what is done with it; by role, and each change written down.
 
 pub mod act;
+pub mod drafts;
 pub mod events;
 pub mod list;
 pub mod many;

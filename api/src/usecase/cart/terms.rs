@@ -81,6 +81,7 @@ pub async fn set_shipping_location(
     let location = location.tidied();
     check_country(&location)?;
     change(context, key, async move |connection, shopping| {
+        shopping.check_place(&location)?;
         cart::set_location(connection, &shopping.stored.id, &serde_json::to_string(&location)?).await?;
         shopping.cart.shipping_location = Some(location.clone());
         Ok(())

@@ -83,6 +83,7 @@ pub async fn buy(
         now: context.clock.now_ms(),
         vat_id,
         vat_id_confirmed,
+        by_staff: false,
         request: request.clone(),
     };
     ask_taxes(context, &purchase).await?;

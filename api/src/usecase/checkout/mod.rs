@@ -3,6 +3,6 @@
 
 pub mod answer;
 pub mod buy;
-mod place;
+pub mod place;
 pub mod purchase;
 mod settle;

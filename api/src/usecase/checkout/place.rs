@@ -6,17 +6,20 @@ use super::settle::{check_agreed, settle};
 use crate::error::StatusCode;
 use crate::usecase::cart::taxes;
 use crate::usecase::cart::terms::{accept_all_prices, check_length};
+use crate::usecase::desk::draft::body::DraftBody;
 
 use crate::clock::DAY;
 use crate::error::ApiError;
 use crate::outbound::payment::{MANUAL, PaymentProvider};
 use crate::published::Published;
 use crate::repository::cart::{self, Kind, StoredCart};
+use crate::repository::catalog::Reason;
 use crate::repository::coupon_use::{self, Customer, Limited, Taken};
-use crate::repository::desk::terms;
+use crate::repository::desk::{notes, terms};
+use crate::repository::draft::StoredDraft;
 use crate::repository::idempotency::{self};
 use crate::repository::order::{self, NewOrder, StoredOrder};
-use crate::repository::{Connection, catalog, delivery_window, gift_card, payment};
+use crate::repository::{Connection, catalog, delivery_window, draft, gift_card, payment};
 use crate::settlement::{self, HOLD, HOLD_ON_PAGE, HOLD_WINDOW, LONGEST_HOLD};
 use crate::shopping::Shopping;
 use crate::token;
@@ -61,6 +64,7 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
     if let Some(manual) = &manual {
         hold = i64::from(manual.hold_days) * DAY;
     }
+    let draft = keep_draft_open(connection, &shopping, purchase.now).await?;
     let manual_json = manual.as_ref().map(serde_json::to_string).transpose()?;
     let order_id = token::new_id();
     let language = language_of(&shopping.published, &purchase.request.language);
@@ -79,6 +83,9 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
         language: &language,
     };
     order::add(connection, &new, &shopping.cart).await?;
+    if let Some(draft) = draft {
+        keep_note(connection, &order_id, &draft, purchase.now).await?;
+    }
     let is_told = purchase.publications.taxes().is_some_and(|terms| terms.is_test == purchase.test_mode);
     settlement::taxes::begin(connection, &order_id, &shopping.cart, is_told).await?;
     take_window(connection, &shopping, &order_id).await?;
@@ -94,15 +101,56 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
     repeat(connection, &order_id).await
 }
 
+/// What a draft holds is for its order, which is placed while its link opens it.
+async fn keep_draft_open(
+    connection: &mut Connection<'_>,
+    shopping: &Shopping,
+    now: i64,
+) -> Result<Option<StoredDraft>, ApiError> {
+    let id = &shopping.cart.id;
+    if shopping.stored.agreed.is_none() {
+        return Ok(None);
+    }
+    draft::lock(connection, id).await?;
+    let found = draft::read(connection, id).await?.filter(|draft| draft.is_open(now));
+    let draft = found.ok_or_else(payment_link_ended)?;
+    draft::let_go(connection, id, now).await?;
+    Ok(Some(draft))
+}
+
+/// What the staff noted about a draft stands with its order.
+async fn keep_note(
+    connection: &mut Connection<'_>,
+    order_id: &str,
+    draft: &StoredDraft,
+    now: i64,
+) -> Result<(), ApiError> {
+    let body: DraftBody = serde_json::from_str(&draft.body)?;
+    let text = body.note.trim();
+    if text.is_empty() {
+        return Ok(());
+    }
+    notes::add(connection, order_id, (&draft.author, text), now).await
+}
+
+/// The refusal of a draft whose link was taken back or is too old.
+pub fn payment_link_ended() -> ApiError {
+    ApiError::refused(
+        StatusCode::GONE,
+        "payment-link-ended",
+        "This link to pay is no longer valid, and nothing was charged. Please ask the shop for a new one.",
+    )
+}
+
 /// The way of paying by hand that was chosen; `None` when a provider is asked, or nothing is to be paid.
 fn manual_payment(shopping: &Shopping, purchase: &Purchase) -> Result<Option<ManualPayment>, ApiError> {
     let cart = &shopping.cart;
-    if cart.grand_total_cents == Cents::ZERO {
+    if cart.grand_total_cents == Cents::ZERO || purchase.by_staff {
         return Ok(None);
     }
     if let Some(provider) = on_page(purchase) {
         // Nothing is kept there to charge again, and a shop that does not know its own address cannot be come back to.
-        let is_offered = shopping.stored.kind == Kind::Cart
+        let is_offered = shopping.stored.kind != Kind::Subscription
             && shopping.published.has_address()
             && provider.takes(cart.grand_total_cents.get(), &cart.currency.to_string());
         return if is_offered { Ok(None) } else { Err(method_unavailable()) };
@@ -113,7 +161,7 @@ fn manual_payment(shopping: &Shopping, purchase: &Purchase) -> Result<Option<Man
         Some(id) => {
             let ways = &shopping.published.catalog.order_settings.manual_payments;
             // What is charged again and again needs somebody who charges it.
-            let found = ways.iter().find(|way| way.id == *id && shopping.stored.kind == Kind::Cart);
+            let found = ways.iter().find(|way| way.id == *id && shopping.stored.kind != Kind::Subscription);
             let offered = |way: &&ManualPayment| way.is_offered(cart.requires_shipping, cart.is_collected());
             found.filter(offered).cloned().map(Some).ok_or_else(method_unavailable)
         }
@@ -170,8 +218,12 @@ async fn prepare(
     as_sent(shopping, purchase)?;
     shopping.find_taxes(connection, purchase.now).await?;
     settle(connection, shopping, purchase).await?;
-    let settings = &shopping.published.catalog.store_settings;
-    let buyer = match shopping.cart.check_checkout(settings, &shopping.terms(purchase.now)) {
+    let mut settings = shopping.published.catalog.store_settings.clone();
+    if shopping.stored.agreed.is_some() {
+        // The shop made it itself, however small.
+        settings.minimum_order_subtotal_cents = Cents::ZERO;
+    }
+    let buyer = match shopping.cart.check_checkout(&settings, &shopping.terms(purchase.now)) {
         Err(problem) if !is_of_delivery(&problem) => return Err(problem.into()),
         // The fields of the address say more of it.
         allowed => {
@@ -207,9 +259,10 @@ fn as_sent(shopping: &mut Shopping, purchase: &Purchase) -> Result<(), ApiError>
     }
     if let Some(location) = &request.shipping_location {
         check_length(location)?;
+        shopping.check_place(location)?;
         shopping.cart.shipping_location = Some(location.tidied());
     }
-    if let Some(option) = &request.shipping_option_id {
+    if let Some(option) = request.shipping_option_id.as_ref().filter(|_| shopping.stored.agreed.is_none()) {
         shopping.cart.selected_shipping_option =
             Some(OfferedShippingOption { id: option.clone(), ..OfferedShippingOption::default() });
     }
@@ -251,8 +304,10 @@ fn checked_buyer(shopping: &mut Shopping, purchase: &Purchase) -> Result<Buyer, 
     let asked = Asked::of(&shopping.cart, settings);
     let said = &purchase.request.buyer;
     let mut buyer = said.checked(asked, shopping.cart.shipping_location.as_ref(), &mut found);
-    let terms = settings.checked_terms(&said.terms_digest, &mut found);
-    buyer.terms_digest = terms.unwrap_or_default();
+    if !purchase.by_staff {
+        let terms = settings.checked_terms(&said.terms_digest, &mut found);
+        buyer.terms_digest = terms.unwrap_or_default();
+    }
     shopping.choose_window(purchase.request.window.as_ref(), purchase.now, &mut found);
     if !found.is_empty() {
         return Err(found.into());
@@ -318,6 +373,10 @@ async fn still_the_same(
 
 /// A clear refusal before anything is taken; the taking itself decides.
 fn check_stock(shopping: &Shopping) -> Result<(), Problem> {
+    // A draft holds its own: the taking decides.
+    if shopping.stored.agreed.is_some() {
+        return Ok(());
+    }
     for ((item_id, sku), wanted) in settlement::by_variant(&order::lines_of(&shopping.cart)) {
         let stock = shopping.stock_of(&item_id, &sku).unwrap_or_default();
         if !stock.unlimited && i64::from(stock.qty_in_stock) < wanted {
@@ -339,7 +398,7 @@ async fn take(
     now: i64,
 ) -> Result<(), ApiError> {
     for ((item_id, sku), quantity) in settlement::by_variant(&order::lines_of(&shopping.cart)) {
-        if !catalog::take(connection, (&item_id, &sku), quantity, order_id, now).await? {
+        if !catalog::take(connection, (&item_id, &sku), quantity, Reason::Order(order_id), now).await? {
             let left = catalog::stock_of_item(connection, &item_id).await?;
             let left = left.iter().find(|row| row.sku == sku).map_or(0, |row| row.quantity);
             return Err(Problem::NotEnoughStock { available: u32::try_from(left).unwrap_or(0) }.into());
@@ -379,8 +438,7 @@ async fn take_uses(
         })
         .collect();
     for given in &shopping.cart.discounts {
-        let discounts = &shopping.published.catalog.discounts;
-        let found = discounts.iter().find(|discount| discount.id == given.id);
+        let found = shopping.discounts().iter().find(|discount| discount.id == given.id);
         // What is taken off delivery is no part of the order's discount.
         let cents = if given.of_delivery { 0 } else { given.amount_cents.get() };
         used.extend(found.map(|discount| (Limited::from(discount), cents, false)));

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 pub const PROVIDER_PREFIX: &str = "provider:";
 
 /// What the shopper sends to buy a cart.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Checkout {
     /// The cart's token; without it the cart of the cookie. A subscription's cart is always named.
@@ -83,6 +83,8 @@ pub struct Purchase {
     pub vat_id: Option<VatId>,
     /// What the register of VAT numbers says of the buyer's.
     pub vat_id_confirmed: Option<bool>,
+    /// The staff has the money of it already: nobody is asked to agree to the total or to the terms.
+    pub by_staff: bool,
     /// What the shopper sent.
     pub request: Checkout,
 }

@@ -2,6 +2,7 @@
 
 pub mod carriers;
 pub mod change;
+pub mod draft;
 pub mod letter;
 pub mod list;
 pub mod print;

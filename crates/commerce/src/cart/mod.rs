@@ -1,5 +1,6 @@
 //! Carts: what is in them, what they cost, and whether they may become an order.
 
+mod agreed;
 mod answer;
 mod checkout;
 mod choice;
@@ -17,6 +18,7 @@ mod tax_question;
 mod tax_service;
 mod wire;
 
+pub use agreed::{Agreed, AgreedLine};
 pub use answer::{
     AddEntryAnswer, CartAnswer, Estimate, ProductCard, ProductCardsAnswer, ProductState, StockAnswer,
     StockRecord, StocksAnswer, SubscriptionAnswer, UpdateEntryAnswer, VariantState,
@@ -29,6 +31,6 @@ pub use shipping::US_TAX_TERRITORIES;
 pub use tax::{EntryTaxes, RateOf, applicable_tax_rules, has_regions};
 pub use tax_question::{CalculatedTax, ServiceTerms, TaxCalculation, TaxQuestion, TaxedLine, TaxesBy};
 pub use wire::{
-    Cart, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits, Discount, OfferedShippingOption,
-    ShippingOption, TaxLine, TaxRule,
+    AgreedWith, Cart, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits, Discount,
+    OfferedShippingOption, ShippingOption, TaxLine, TaxRule,
 };

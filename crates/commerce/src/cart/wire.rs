@@ -144,6 +144,24 @@ pub struct Cart {
     /// A price changed since the shopper last saw the cart, who must accept it before checking out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub price_changed: bool,
+    /// The shop made it for this buyer: its lines and prices stay as they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agreed: Option<AgreedWith>,
+}
+
+/// Whom the shop made a cart for, as far as it knows.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct AgreedWith {
+    /// Where the confirmation goes.
+    pub email: String,
+    /// The name on the parcel.
+    pub name: String,
+    /// The company there.
+    pub company: String,
+    /// A phone number.
+    pub phone: String,
 }
 
 /// One line of a cart.

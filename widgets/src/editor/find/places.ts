@@ -11,6 +11,7 @@ export type Target = { id: string; label: string; hint: string; path: string; pa
 const TABS = [
   'products',
   'orders',
+  'drafts',
   'stock',
   'customers',
   'subscriptions',

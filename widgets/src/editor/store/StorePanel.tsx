@@ -18,6 +18,7 @@ const Accounting = lazy(() => import('../accounting/Accounting.tsx').then((room)
 const GiftCards = lazy(() => import('../cards/GiftCards.tsx').then((room) => ({ default: room.GiftCards })));
 const Codes = lazy(() => import('../cards/Codes.tsx').then((room) => ({ default: room.Codes })));
 const Webhooks = lazy(() => import('../systems/Webhooks.tsx').then((room) => ({ default: room.Webhooks })));
+const Drafts = lazy(() => import('../drafts/Drafts.tsx').then((room) => ({ default: room.Drafts })));
 const StockDesk = lazy(() => import('../stock/StockDesk.tsx').then((room) => ({ default: room.StockDesk })));
 
 const ProductTable = lazy(() => import('../table/ProductTable.tsx').then((room) => ({ default: room.ProductTable })));
@@ -51,6 +52,15 @@ export function StorePanel() {
         tabs={[
           { id: 'products', label: t('store.products'), body: <ProductLists /> },
           { id: 'orders', label: t('store.orders'), body: <OrderDesk /> },
+          {
+            id: 'drafts',
+            label: w('drafts'),
+            body: (
+              <Suspense fallback={<Loading />}>
+                <Drafts />
+              </Suspense>
+            ),
+          },
           {
             id: 'stock',
             label: t('inventory.title'),

@@ -8,6 +8,7 @@ export const DE: Record<Word, string> = {
   customers: 'Kunden',
   subscriptions: 'Abonnements',
   productTable: 'Alle Produkte als Tabelle',
+  drafts: 'Entwürfe',
   giftCards: 'Geschenkgutscheine',
   range: 'Welche Tage',
   'range.7': 'Die letzten 7 Tage',

@@ -6,6 +6,7 @@ export const EN = {
   customers: 'Customers',
   subscriptions: 'Subscriptions',
   productTable: 'All products in a table',
+  drafts: 'Drafts',
   giftCards: 'Gift cards',
   range: 'Which days',
   'range.7': 'The last 7 days',

@@ -8,6 +8,7 @@ export const ES: Record<Word, string> = {
   customers: 'Clientes',
   subscriptions: 'Suscripciones',
   productTable: 'Todos los productos en una tabla',
+  drafts: 'Borradores',
   giftCards: 'Tarjetas regalo',
   range: 'Qué días',
   'range.7': 'Los últimos 7 días',

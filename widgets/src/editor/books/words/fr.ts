@@ -8,6 +8,7 @@ export const FR: Record<Word, string> = {
   customers: 'Clients',
   subscriptions: 'Abonnements',
   productTable: 'Tous les produits en tableau',
+  drafts: 'Brouillons',
   giftCards: 'Cartes cadeaux',
   range: 'Quels jours',
   'range.7': 'Les 7 derniers jours',
