@@ -2,6 +2,7 @@
 //! way to either, for the calls, the owner's page, the account's own page and the command line.
 
 use crate::error::ApiError;
+use crate::repository::customer_file;
 use crate::repository::person::{self, Erased, Erasure, Person};
 use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::visits::person as visits;
@@ -32,6 +33,33 @@ pub struct Stores<'a> {
     pub secret: &'a Secret,
 }
 
+/// How far it reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// The one address: of somebody who asks for their own, and has shown that this one is theirs.
+    Address,
+    /// Every address of a customer whom the staff made of two.
+    Customer,
+}
+
+/// The same person by their other addresses; comments and reviews are looked for by name once.
+async fn others(stores: Stores<'_>, person: &Person, reach: Reach) -> Result<Vec<Person>, ApiError> {
+    if reach == Reach::Address {
+        return Ok(Vec::new());
+    }
+    let emails = stores
+        .db
+        .read(async |connection| {
+            let main = customer_file::main_of(connection, &person.email).await?;
+            let mut emails = customer_file::others(connection, &main).await?;
+            emails.push(main);
+            Ok(emails)
+        })
+        .await?;
+    let emails = emails.into_iter().filter(|email| *email != person.email);
+    Ok(emails.map(|email| Person { email, name: String::new() }).collect())
+}
+
 /// Whom a call is about: an address as somebody typed it, and the name of comments and reviews.
 ///
 /// # Errors
@@ -41,8 +69,26 @@ pub fn person(email: &str, name: &str) -> Result<Person, ApiError> {
     Ok(Person { email, name: name.trim().to_owned() })
 }
 
-/// Everything of a person as one JSON document; that it was given out is written down, without the address.
-pub async fn export(stores: Stores<'_>, person: &Person, actor: &Actor, now: i64) -> Result<Value, ApiError> {
+/// Everything of a person as one JSON document, of other addresses under `otherAddresses`; that it was given out is written down,
+/// without the address.
+pub async fn export(
+    stores: Stores<'_>,
+    (person, reach): (&Person, Reach),
+    actor: &Actor,
+    now: i64,
+) -> Result<Value, ApiError> {
+    let mut document = export_one(stores, person, actor, now).await?;
+    let mut documents = Vec::new();
+    for other in others(stores, person, reach).await? {
+        documents.push(export_one(stores, &other, actor, now).await?);
+    }
+    if let Some(all) = document.as_object_mut().filter(|_| !documents.is_empty()) {
+        all.insert("otherAddresses".to_owned(), documents.into());
+    }
+    Ok(document)
+}
+
+async fn export_one(stores: Stores<'_>, person: &Person, actor: &Actor, now: i64) -> Result<Value, ApiError> {
     let found = stores.db.read(async |connection| person::find(connection, person).await).await?;
     let events = stores.visits.read(async |connection| visits::find(connection, &person.email).await).await?;
     note(stores.db, actor, Event::new(Kind::ExportPerson, &instead(stores.secret, person)), now).await?;
@@ -77,28 +123,42 @@ fn open(value: &mut Value) {
 ///
 /// # Errors
 /// 409 while the person works for the shop, or an order of theirs is being paid: then nothing is changed.
-pub async fn erase(stores: Stores<'_>, person: &Person, actor: &Actor, now: i64) -> Result<Erased, ApiError> {
-    let erasure = Erasure { person: person.clone(), instead: instead(stores.secret, person) };
+pub async fn erase(
+    stores: Stores<'_>,
+    (person, reach): (&Person, Reach),
+    actor: &Actor,
+    now: i64,
+) -> Result<Erased, ApiError> {
+    let persons: Vec<Person> =
+        [person.clone()].into_iter().chain(others(stores, person, reach).await?).collect();
+    let with_instead =
+        |person: &Person| Erasure { person: person.clone(), instead: instead(stores.secret, person) };
+    let erasures: Vec<Erasure> = persons.iter().map(with_instead).collect();
     // Who erases their own account is not written down by the address that goes.
     let actor = actor.clone();
     let mut erased = stores
         .db
         .write(async move |connection| {
-            let erased = person::erase(connection, &erasure, now).await?;
-            let event = Event::new(Kind::ErasePerson, &erasure.instead)
-                .with("erased", serde_json::to_value(&erased)?);
-            record::write(connection, &actor.without(&erasure.person.email), event, now).await?;
-            Ok(erased)
+            let mut all = Erased::default();
+            for erasure in &erasures {
+                let erased = person::erase(connection, erasure, now).await?;
+                let event = Event::new(Kind::ErasePerson, &erasure.instead)
+                    .with("erased", serde_json::to_value(&erased)?);
+                record::write(connection, &actor.without(&erasure.person.email), event, now).await?;
+                all.add(&erased);
+            }
+            Ok(all)
         })
         .await?;
-    let email = person.email.clone();
-    erased.events =
-        stores.visits.write(async move |connection| visits::erase(connection, &email).await).await?;
-    let (folder, email) = (stores.mail_folder.to_owned(), person.email.clone());
-    let files = tokio::task::spawn_blocking(move || erase_files(&folder, &email)).await;
-    erased.files = files
-        .map_err(|fault| ApiError::Internal(fault.into()))?
-        .map_err(|fault| ApiError::Internal(fault.into()))?;
+    for Person { email, .. } in persons {
+        let (folder, of_visits) = (stores.mail_folder.to_owned(), email.clone());
+        erased.events +=
+            stores.visits.write(async move |connection| visits::erase(connection, &of_visits).await).await?;
+        let files = tokio::task::spawn_blocking(move || erase_files(&folder, &email)).await;
+        erased.files += files
+            .map_err(|fault| ApiError::Internal(fault.into()))?
+            .map_err(|fault| ApiError::Internal(fault.into()))?;
+    }
     Ok(erased)
 }
 

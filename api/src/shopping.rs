@@ -5,12 +5,13 @@ use crate::published::{Publications, Published, TaxTerms};
 use crate::repository::Connection;
 use crate::repository::cart::{StoredCart, StoredEntry};
 use crate::repository::coupon_use::{self, Customer, Limited};
-use crate::repository::{coupon, gift_card, tax};
+use crate::repository::{coupon, customer_group, gift_card, tax};
 use loggia_commerce::{
     Agreed, AutomaticDiscount, Cart, CartCoupon, CartEntry, Cents, Coupon, CouponUses, DeliveryWindow,
     Details, GiftCardBalance, OfferedShippingOption, Problem, ServiceTerms, ShippingLocation, Sku,
     StockRecord, TaxCalculation, TaxesBy, Terms,
 };
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A cart with the catalogue and the gift cards it is settled by.
@@ -32,6 +33,7 @@ pub struct Shopping {
     uses: Vec<CouponUses>,
     discount_uses: Vec<CouponUses>,
     has_ordered: bool,
+    groups: Vec<String>,
     test_mode: bool,
     asks_register: bool,
     taxes: Option<TaxTerms>,
@@ -71,6 +73,7 @@ impl Shopping {
             uses: Vec::new(),
             discount_uses: Vec::new(),
             has_ordered: false,
+            groups: Vec::new(),
             test_mode: publications.is_test(),
             asks_register: publications.asks_register(),
             taxes: publications.taxes(),
@@ -145,7 +148,23 @@ impl Shopping {
         self.discount_uses = discount_uses;
         self.has_ordered = self.coupons.iter().any(|coupon| coupon.limits.first_order_only)
             && coupon_use::has_ordered(connection, &self.customer, &self.stored.id).await?;
+        self.groups = self.look_up_groups(connection).await?;
         Ok(())
+    }
+
+    /// Of the groups that the codes and discounts are for those that the customer is in: an account's. Whoever is not signed in is
+    /// in none, whatever address they type.
+    async fn look_up_groups(&self, connection: &mut Connection<'_>) -> Result<Vec<String>, ApiError> {
+        let of_codes = self.coupons.iter().flat_map(|coupon| &coupon.limits.groups);
+        let of_discounts =
+            self.published.catalog.discounts.iter().flat_map(|discount| &discount.limits.groups);
+        let named: BTreeSet<&str> = of_codes.chain(of_discounts).map(String::as_str).collect();
+        match self.customer.account() {
+            Some(account) if !named.is_empty() => {
+                customer_group::of_account(connection, account, &named, self.test_mode).await
+            }
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// Looks up what a service answered of the cart's taxes, where one works them out.
@@ -196,6 +215,7 @@ impl Shopping {
             gift_cards: &self.gift_cards,
             uses: &self.uses,
             has_ordered: self.has_ordered,
+            groups: &self.groups,
             test_mode: self.test_mode,
             seller: catalog.seller.as_ref(),
             asks_register: self.asks_register,

@@ -45,9 +45,11 @@ impl Person {
         let (Person::Export { email, name, .. } | Person::Erase { email, name, .. }) = &self;
         let (person, actor) = (people::person(email, name)?, Actor::command());
         let done = match &self {
-            Person::Export { .. } => people::export(stores, &person, &actor, now).await?,
+            Person::Export { .. } => {
+                people::export(stores, (&person, people::Reach::Customer), &actor, now).await?
+            }
             Person::Erase { .. } => {
-                serde_json::json!({"erased": people::erase(stores, &person, &actor, now).await?})
+                serde_json::json!({"erased": people::erase(stores, (&person, people::Reach::Customer), &actor, now).await?})
             }
         };
         db.close().await;

@@ -61,6 +61,11 @@ impl Customer {
         !self.email.is_empty() || self.site_user_id.is_some()
     }
 
+    /// The account, when somebody is signed in.
+    pub fn account(&self) -> Option<&str> {
+        self.site_user_id.as_deref()
+    }
+
     fn email_hash(&self) -> TokenHash {
         // Nobody's address is nobody's: it equals no other.
         if self.email.is_empty() { Vec::new() } else { token::hash(&format!("email {}", self.email)) }

@@ -1,24 +1,39 @@
-//! Who bought: guests and members alike, by their address in one spelling (in lower case). Somebody who was erased is none of them.
+//! Who bought: guests and members alike, by their address in one spelling (in lower case), and by all their addresses where two customers
+//! were merged. Somebody who was erased is none of them.
 
 use super::connection::{Connection, fetch, statements};
 use crate::error::ApiError;
 use sqlx::FromRow;
+
+/// The addresses of a customer who is known under `$1`. With `lower` on each SQLite looks them up by the index of orders; without it reads
+/// all of it.
+macro_rules! addresses {
+    () => {
+        "(SELECT lower($1) UNION SELECT lower(email) FROM customer_email WHERE main = lower($1))"
+    };
+}
 
 statements! {
     // The newest order of each; an order that is followed by another of the same address is passed over by the index of addresses.
     NEWEST = "SELECT o.id, o.email, o.buyer, o.created_at FROM shop_order AS o WHERE o.status = 'paid' AND (o.created_at, o.id) < ($1, $2) \
         AND o.email LIKE '%@%' AND NOT EXISTS (SELECT 1 FROM shop_order AS n WHERE n.status = 'paid' AND lower(n.email) = lower(o.email) \
         AND (n.created_at, n.id) > (o.created_at, o.id)) ORDER BY o.created_at DESC, o.id DESC LIMIT $3";
-    LAST = "SELECT id, email, buyer, created_at FROM shop_order WHERE status = 'paid' AND lower(email) = lower($1) ORDER BY created_at DESC, id DESC LIMIT 1";
-    COUNT = "SELECT COUNT(*) FROM shop_order WHERE status = 'paid' AND lower(email) = lower($1)";
-    ORDERS = "SELECT id, number, created_at, test_mode, currency, grand_total_cents, gift_card_cents, refunded_cents, buyer, shipping_location FROM shop_order \
-        WHERE status = 'paid' AND lower(email) = lower($1) ORDER BY created_at DESC, id DESC LIMIT $2";
-    SUMS = "SELECT currency, COUNT(*) AS orders, CAST(SUM(grand_total_cents + gift_card_cents) AS BIGINT) AS cents, CAST(SUM(refunded_cents) AS BIGINT) AS refunded_cents \
-        FROM shop_order WHERE status = 'paid' AND lower(email) = lower($1) AND NOT test_mode GROUP BY currency ORDER BY currency";
-    CONSENT = "SELECT source, created_at, left_at FROM mailing_list_member WHERE lower(email) = lower($1)";
-    NOTES = "SELECT n.order_id, n.author, n.body, n.created_at FROM order_note AS n JOIN shop_order AS o ON o.id = n.order_id \
-        WHERE o.status = 'paid' AND lower(o.email) = lower($1) ORDER BY n.created_at DESC, n.id LIMIT $2";
-    HAS_ACCOUNT = "SELECT EXISTS (SELECT 1 FROM site_user WHERE email = lower($1))";
+    LAST = concat!("SELECT id, email, buyer, created_at FROM shop_order WHERE status = 'paid' AND lower(email) IN ", addresses!(),
+        " ORDER BY created_at DESC, id DESC LIMIT 1");
+    COUNT = concat!("SELECT COUNT(*) FROM shop_order WHERE status = 'paid' AND lower(email) IN ", addresses!());
+    ORDERS = concat!("SELECT id, number, created_at, test_mode, currency, grand_total_cents, gift_card_cents, refunded_cents, buyer, shipping_location FROM shop_order \
+        WHERE status = 'paid' AND lower(email) IN ", addresses!(), " ORDER BY created_at DESC, id DESC LIMIT $2");
+    SUMS = concat!("SELECT currency, COUNT(*) AS orders, CAST(SUM(grand_total_cents + gift_card_cents) AS BIGINT) AS cents, CAST(SUM(refunded_cents) AS BIGINT) AS refunded_cents \
+        FROM shop_order WHERE status = 'paid' AND lower(email) IN ", addresses!(), " AND NOT test_mode GROUP BY currency ORDER BY currency");
+    CONSENT = concat!("SELECT email, source, created_at, left_at FROM mailing_list_member WHERE lower(email) IN ", addresses!(), " ORDER BY email");
+    NOTES = concat!("SELECT n.order_id, n.author, n.body, n.created_at FROM order_note AS n JOIN shop_order AS o ON o.id = n.order_id \
+        WHERE o.status = 'paid' AND lower(o.email) IN ", addresses!(), " ORDER BY n.created_at DESC, n.id LIMIT $2");
+    HAS_ACCOUNT = concat!("SELECT EXISTS (SELECT 1 FROM site_user WHERE email IN ", addresses!(), ")");
+    SUBSCRIPTIONS = concat!("SELECT id, item_id, status FROM subscription WHERE lower(email) IN ", addresses!(), " ORDER BY id DESC LIMIT $2");
+    // Bought by the customer, or for one of their addresses.
+    GIFT_CARDS = concat!("SELECT currency, COUNT(*) AS cards, CAST(SUM(balance_cents) AS BIGINT) AS balance_cents FROM gift_card WHERE id IN (\
+        SELECT id FROM gift_card WHERE recipient IN ", addresses!(), " UNION SELECT g.id FROM gift_card AS g JOIN shop_order AS o ON o.id = g.order_id \
+        WHERE o.status = 'paid' AND lower(o.email) IN ", addresses!(), ") GROUP BY currency ORDER BY currency");
 }
 
 /// The newest order of a customer.
@@ -66,6 +81,8 @@ pub struct CustomerSum {
 /// That somebody is, or was, on the mailing list. Moments are epoch milliseconds.
 #[derive(Clone, Debug, FromRow)]
 pub struct Consent {
+    /// Which address.
+    pub email: String,
     /// Where they joined.
     pub source: String,
     /// When.
@@ -85,6 +102,28 @@ pub struct CustomerNote {
     pub body: String,
     /// Epoch milliseconds.
     pub created_at: i64,
+}
+
+/// A subscription of a customer.
+#[derive(Clone, Debug, FromRow)]
+pub struct Subscribed {
+    /// Its id.
+    pub id: String,
+    /// The product.
+    pub item_id: String,
+    /// How it stands.
+    pub status: String,
+}
+
+/// Gift cards of a customer in one currency. Amounts are minor units.
+#[derive(Clone, Debug, FromRow)]
+pub struct Cards {
+    /// ISO 4217 code.
+    pub currency: String,
+    /// How many.
+    pub cards: i64,
+    /// What is left on them.
+    pub balance_cents: i64,
 }
 
 /// Customers by their newest order, newest first, behind a place (moment and id).
@@ -166,4 +205,24 @@ pub async fn notes(
 /// Faults of the store.
 pub async fn has_account(connection: &mut Connection<'_>, email: &str) -> Result<bool, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_scalar(HAS_ACCOUNT).bind(email).fetch_one(c).await)?)
+}
+
+/// The subscriptions of a customer, newest first.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn subscriptions(
+    connection: &mut Connection<'_>,
+    email: &str,
+    limit: i64,
+) -> Result<Vec<Subscribed>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(SUBSCRIPTIONS).bind(email).bind(limit).fetch_all(c).await)?)
+}
+
+/// The gift cards that a customer bought or was sent, by currency.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn gift_cards(connection: &mut Connection<'_>, email: &str) -> Result<Vec<Cards>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(GIFT_CARDS).bind(email).fetch_all(c).await)?)
 }

@@ -13,6 +13,8 @@ pub mod connection;
 pub mod coupon;
 pub mod coupon_use;
 pub mod customer;
+pub mod customer_file;
+pub mod customer_group;
 mod db;
 pub mod delivery_window;
 pub mod desk;

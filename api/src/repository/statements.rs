@@ -3,11 +3,11 @@
 use super::connection::{Backend, fetch};
 use super::db::Db;
 use super::{
-    account_key, api_key, audit, books, captcha, cart, catalog, coupon, coupon_use, customer,
-    delivery_window, desk, dispute, download, draft, factor, form, gauges, gift_card, gift_card_desk, guess,
-    idempotency, imported, invoice, keep, list_request, mailing_list, order, order_number, outbox,
-    own_orders, owner, payment, person, product_file, rate, record, refund, restock, sales, schedule,
-    session, site_document, site_user, social, stock, subscription, tax, wallet, withdrawal,
+    account_key, api_key, audit, books, captcha, cart, catalog, coupon, coupon_use, customer, customer_file,
+    customer_group, delivery_window, desk, dispute, download, draft, factor, form, gauges, gift_card,
+    gift_card_desk, guess, idempotency, imported, invoice, keep, list_request, mailing_list, order,
+    order_number, outbox, own_orders, owner, payment, person, product_file, rate, record, refund, restock,
+    sales, schedule, session, site_document, site_user, social, stock, subscription, tax, wallet, withdrawal,
 };
 use crate::error::ApiError;
 
@@ -16,7 +16,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 64] = [
+    let files: [File; 66] = [
         ("account_key", account_key::STATEMENTS),
         ("api_key", api_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
@@ -33,6 +33,8 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("coupon", coupon::STATEMENTS),
         ("coupon_use", coupon_use::STATEMENTS),
         ("customer", customer::STATEMENTS),
+        ("customer_file", customer_file::STATEMENTS),
+        ("customer_group", customer_group::STATEMENTS),
         ("delivery_window", delivery_window::STATEMENTS),
         ("desk/forget", desk::forget::STATEMENTS),
         ("desk/live", desk::live::STATEMENTS),

@@ -13,6 +13,7 @@ mod census;
 mod checkout;
 mod comments;
 mod crumb;
+mod customer_groups;
 mod customers;
 mod desk;
 pub mod documents;
@@ -149,6 +150,14 @@ pub fn api(config: &mut impl Calls) {
         .service(desk::drafts::receive_draft)
         .service(customers::list_customers)
         .service(customers::get_customer)
+        .service(customers::note_customer)
+        .service(customers::remove_customer_note)
+        .service(customers::merge_customers)
+        .service(customer_groups::list_groups_of_customers)
+        .service(customer_groups::put_group_of_customers)
+        .service(customer_groups::delete_group_of_customers)
+        .service(customer_groups::change_members_of_group)
+        .service(customer_groups::export_group_of_customers)
         .service(accounting::get_accounting)
         .service(accounting::put_accounting)
         .service(accounting::get_closing)

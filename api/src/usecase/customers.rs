@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::repository::Connection;
 use crate::repository::customer::{self, LastOrder};
+use crate::repository::{customer_file, customer_group};
 use crate::usecase::desk::list::{self, Wanted};
 use loggia_commerce::{Buyer, ShippingLocation, address_lines};
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,7 @@ use std::collections::BTreeSet;
 use utoipa::ToSchema;
 
 /// How many customers a page has.
-const PAGE: usize = 50;
+pub(super) const PAGE: usize = 50;
 /// How many orders, notes and addresses of one customer are shown.
 const MOST: i64 = 100;
 const MOST_PLACES: usize = 10;
@@ -38,21 +39,23 @@ pub struct CustomerRow {
     pub name: String,
     /// How many orders were paid.
     pub orders: i64,
-    /// When the last was placed; epoch milliseconds.
-    pub last_on: i64,
+    /// When the last was placed; epoch milliseconds. None for somebody of a group who never bought.
+    pub last_on: Option<i64>,
 }
 
 /// One customer. Amounts are minor units, moments epoch milliseconds.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Customer {
-    /// The address in lower case.
+    /// The address in lower case, by which the customer is known.
     pub email: String,
+    /// Other addresses of a customer who was made of two.
+    pub other_emails: Vec<String>,
     /// The name of the last order.
     pub name: String,
     /// The phone number of the last order.
     pub phone: String,
-    /// The address has an account.
+    /// One of the addresses has an account.
     pub has_account: bool,
     /// How many orders were paid.
     pub count: i64,
@@ -62,10 +65,68 @@ pub struct Customer {
     pub sums: Vec<CustomerTotal>,
     /// Where orders went, each once, the newest first, line by line.
     pub addresses: Vec<Vec<String>>,
+    /// Their subscriptions, the newest 100.
+    pub subscriptions: Vec<CustomerSubscription>,
+    /// Gift cards that they bought or were sent, by currency.
+    pub gift_cards: Vec<CustomerGiftCards>,
     /// On the mailing list, now or before.
     pub consent: Vec<CustomerConsent>,
+    /// The groups that they are in.
+    pub groups: Vec<GroupOfCustomer>,
+    /// What the staff noted about the customer, newest first.
+    pub own_notes: Vec<CustomerNote>,
     /// What the staff noted about the orders, newest first.
     pub notes: Vec<CustomerRemark>,
+}
+
+/// A subscription of a customer.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerSubscription {
+    /// Its id.
+    pub id: String,
+    /// The product.
+    pub item_id: String,
+    /// `active`, `past_due`, `cancelled` or `ended`.
+    pub status: String,
+}
+
+/// Gift cards of a customer in one currency.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerGiftCards {
+    /// ISO 4217 code.
+    pub currency: String,
+    /// How many.
+    pub cards: i64,
+    /// What is left on them.
+    pub balance_cents: i64,
+}
+
+/// A note of the staff about a customer.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerNote {
+    /// Its id.
+    pub id: String,
+    /// Who wrote it: an e-mail address.
+    pub author: String,
+    /// What.
+    pub text: String,
+    /// When.
+    pub created_on: i64,
+}
+
+/// A group that a customer is in.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GroupOfCustomer {
+    /// Names it in discounts.
+    pub key: String,
+    /// What the staff call it.
+    pub name: String,
+    /// By its rule, and not by hand.
+    pub by_rule: bool,
 }
 
 /// An order of a customer.
@@ -106,6 +167,8 @@ pub struct CustomerTotal {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerConsent {
+    /// Which of the addresses.
+    pub email: String,
     /// Where they joined.
     pub source: String,
     /// When.
@@ -157,7 +220,12 @@ pub async fn customers(context: &Context, text: &str, cursor: &str) -> Result<Cu
                 last.last().filter(|_| has_next).map(|last| format!("{}.{}", last.created_at, last.id));
             let mut customers = Vec::with_capacity(last.len());
             for one in &last {
-                customers.push(row(connection, one).await?);
+                // Of a customer with several addresses the newest order of all of them stands in the list.
+                let email = customer_file::main_of(connection, &spelling(&one.email)).await?;
+                let newest = customer::last(connection, &email).await?;
+                if newest.is_none_or(|newest| newest.id == one.id) {
+                    customers.push(row(connection, one).await?);
+                }
             }
             Ok(Customers { customers, next_cursor })
         })
@@ -189,9 +257,13 @@ async fn found(context: &Context, text: &str, cursor: &str) -> Result<Customers,
     let customers = context
         .db
         .read(async |connection| {
-            let mut customers = Vec::with_capacity(emails.len());
+            let (mut customers, mut found) = (Vec::with_capacity(emails.len()), BTreeSet::new());
             for email in &emails {
-                if let Some(last) = customer::last(connection, email).await? {
+                let email = customer_file::main_of(connection, email).await?;
+                if !found.insert(email.clone()) {
+                    continue;
+                }
+                if let Some(last) = customer::last(connection, &email).await? {
                     customers.push(row(connection, &last).await?);
                 }
             }
@@ -201,10 +273,30 @@ async fn found(context: &Context, text: &str, cursor: &str) -> Result<Customers,
     Ok(Customers { customers, next_cursor })
 }
 
-async fn row(connection: &mut Connection<'_>, last: &LastOrder) -> Result<CustomerRow, ApiError> {
-    let email = spelling(&last.email);
+/// A customer by their last order.
+pub(super) async fn row(connection: &mut Connection<'_>, last: &LastOrder) -> Result<CustomerRow, ApiError> {
+    let email = customer_file::main_of(connection, &spelling(&last.email)).await?;
     let orders = customer::count(connection, &email).await?;
-    Ok(CustomerRow { email, name: buyer(&last.buyer).name, orders, last_on: last.created_at })
+    Ok(CustomerRow { email, name: buyer(&last.buyer).name, orders, last_on: Some(last.created_at) })
+}
+
+/// Somebody of a group who never bought.
+pub(super) fn without_order(email: &str) -> CustomerRow {
+    CustomerRow { email: email.to_owned(), name: String::new(), orders: 0, last_on: None }
+}
+
+async fn groups_of(
+    connection: &mut Connection<'_>,
+    email: &str,
+    test_mode: bool,
+) -> Result<Vec<GroupOfCustomer>, ApiError> {
+    let mut groups = Vec::new();
+    for group in customer_group::list(connection).await? {
+        if customer_group::belongs(connection, &group, email, test_mode).await? {
+            groups.push(GroupOfCustomer { by_rule: group.rule.is_some(), key: group.key, name: group.name });
+        }
+    }
+    Ok(groups)
 }
 
 fn place(cursor: &str) -> Result<(i64, String), ApiError> {
@@ -223,14 +315,18 @@ fn place(cursor: &str) -> Result<(i64, String), ApiError> {
 /// One customer, by their address in any spelling.
 ///
 /// # Errors
-/// 404 for who never paid an order; faults of the store.
+/// 404 for who never paid an order and is in no group; faults of the store.
 pub async fn customer(context: &Context, email: &str) -> Result<Customer, ApiError> {
-    let email = spelling(email);
+    let (email, test_mode) = (spelling(email), context.publications.is_test());
     context
         .db
         .read(async |connection| {
+            let email = customer_file::main_of(connection, &email).await?;
             let last = customer::last(connection, &email).await?.filter(|last| last.email.contains('@'));
-            let last = last.ok_or_else(|| ApiError::not_found("Not found"))?;
+            let groups = groups_of(connection, &email, test_mode).await?;
+            if last.is_none() && groups.is_empty() {
+                return Err(ApiError::not_found("Not found"));
+            }
             let stored = customer::orders(connection, &email, MOST).await?;
             let mut addresses: Vec<Vec<String>> = Vec::new();
             for order in &stored {
@@ -243,16 +339,20 @@ pub async fn customer(context: &Context, email: &str) -> Result<Customer, ApiErr
                     addresses.push(lines);
                 }
             }
-            let buyer = buyer(&last.buyer);
+            let buyer = last.map(|last| buyer(&last.buyer)).unwrap_or_default();
             let sums = customer::sums(connection, &email).await?.into_iter().map(|sum| CustomerTotal {
                 currency: sum.currency,
                 orders: sum.orders,
                 amount_cents: sum.cents,
                 refunded_cents: sum.refunded_cents,
             });
-            let consent = customer::consent(connection, &email).await?.into_iter().map(|one| {
-                CustomerConsent { source: one.source, joined_on: one.created_at, left_on: one.left_at }
-            });
+            let consent =
+                customer::consent(connection, &email).await?.into_iter().map(|one| CustomerConsent {
+                    email: one.email,
+                    source: one.source,
+                    joined_on: one.created_at,
+                    left_on: one.left_at,
+                });
             let notes =
                 customer::notes(connection, &email, MOST).await?.into_iter().map(|note| CustomerRemark {
                     order_id: note.order_id,
@@ -260,7 +360,25 @@ pub async fn customer(context: &Context, email: &str) -> Result<Customer, ApiErr
                     text: note.body,
                     created_on: note.created_at,
                 });
+            let subscriptions = customer::subscriptions(connection, &email, MOST)
+                .await?
+                .into_iter()
+                .map(|one| CustomerSubscription { id: one.id, item_id: one.item_id, status: one.status });
+            let gift_cards = customer::gift_cards(connection, &email).await?.into_iter().map(|of| {
+                CustomerGiftCards { currency: of.currency, cards: of.cards, balance_cents: of.balance_cents }
+            });
+            let own_notes =
+                customer_file::notes(connection, &email).await?.into_iter().map(|note| CustomerNote {
+                    id: note.id,
+                    author: note.author,
+                    text: note.body,
+                    created_on: note.created_at,
+                });
             Ok(Customer {
+                other_emails: customer_file::others(connection, &email).await?,
+                subscriptions: subscriptions.collect(),
+                gift_cards: gift_cards.collect(),
+                own_notes: own_notes.collect(),
                 has_account: customer::has_account(connection, &email).await?,
                 count: customer::count(connection, &email).await?,
                 name: buyer.name,
@@ -279,6 +397,7 @@ pub async fn customer(context: &Context, email: &str) -> Result<Customer, ApiErr
                     .collect(),
                 sums: sums.collect(),
                 addresses,
+                groups,
                 consent: consent.collect(),
                 notes: notes.collect(),
                 email: email.clone(),

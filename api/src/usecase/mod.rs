@@ -8,6 +8,8 @@ pub mod address;
 pub mod captcha;
 pub mod cart;
 pub mod checkout;
+pub mod customer_file;
+pub mod customer_groups;
 pub mod customers;
 pub mod desk;
 pub mod figures;

@@ -30,6 +30,8 @@ mod concurrency;
 mod connectors;
 mod contract;
 mod crumb;
+mod customer_file;
+mod customer_groups;
 mod customers;
 mod delivery;
 mod desk;

@@ -52,6 +52,9 @@ pub struct DiscountLimits {
     /// It counts for the same goods together with other discounts and codes that say so, too.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub combinable: bool,
+    /// The keys of the groups of customers that it is for; none means everybody.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<String>,
     /// Of two that do not go together the one with the higher number counts, whatever it takes off; codes have 0.
     #[serde(skip_serializing_if = "is_nought")]
     pub priority: i32,

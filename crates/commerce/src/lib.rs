@@ -9,6 +9,7 @@ mod cart;
 mod catalog;
 mod country;
 mod currency;
+mod customer_group;
 mod delivery;
 mod detail;
 mod direction;
@@ -79,6 +80,7 @@ pub use currency::{
     AmountForm, CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS,
     DEFAULT_LOCALE, NotACurrencyCode, PageCurrency,
 };
+pub use customer_group::{CustomerFacts, GROUPS_OF_DISCOUNT_MAXIMUM, GroupRule, GroupSpent, is_group_key};
 pub use delivery::{
     BusinessDays, DELIVERY_DAYS_MAXIMUM, DeliveryDates, Fare, Load, Pickup, PickupPoint, Place, Rate,
     STANDARD_SHIPPING_CLASS, TransitDays,

@@ -114,6 +114,9 @@ pub enum Problem {
     /// The code is for a first order, and this is not one.
     #[error("That code is for a first order only.")]
     CouponFirstOrder,
+    /// The code is for a group of customers, and nobody of it is signed in.
+    #[error("That code is for certain customers only. Please log in.")]
+    CouponForGroup,
     /// Nothing in the cart is what the code applies to; gift cards never are.
     #[error("That code does not apply to anything in your cart.")]
     CouponNotApplicable,
@@ -205,6 +208,7 @@ impl Problem {
             Self::CouponUsedUp => "coupon-used-up",
             Self::CouponUsedByCustomer => "coupon-used-by-customer",
             Self::CouponFirstOrder => "coupon-first-order",
+            Self::CouponForGroup => "coupon-for-group",
             Self::CouponNotApplicable => "coupon-not-applicable",
             Self::CouponNotCombinable => "coupon-not-combinable",
             Self::GiftCardForGiftCard => "gift-card-for-gift-card",

@@ -133,6 +133,7 @@ fn discount(chance: &mut Chance, index: u64, coin: i64, with_priority: bool) -> 
             ends_on: chance.often(1).then(|| i64::try_from(chance.below(100)).unwrap()),
             uses_in_all: chance.often(1).then(|| chance.number(0, 2)),
             uses_per_customer: chance.often(1).then(|| chance.number(0, 2)),
+            groups: Vec::new(),
             combinable: chance.often(5),
             priority: if with_priority { i32::try_from(chance.number(0, 2)).unwrap() - 1 } else { 0 },
         },

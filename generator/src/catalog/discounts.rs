@@ -7,7 +7,8 @@ use std::sync::Arc;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use loggia_commerce::{
-    AutomaticDiscount, Cents, DISCOUNT_TEXT_MAXIMUM, DISCOUNTS_MAXIMUM, Effect, Product, is_country,
+    AutomaticDiscount, Cents, DISCOUNT_TEXT_MAXIMUM, DISCOUNTS_MAXIMUM, Effect, GROUPS_OF_DISCOUNT_MAXIMUM,
+    Product, is_country, is_group_key,
 };
 use loggia_template::Node;
 use serde_json::Value;
@@ -22,7 +23,7 @@ use crate::site::value::value;
 type Products = BTreeMap<String, Arc<Product>>;
 
 /// The members of every discount.
-const DISCOUNT: [&str; 14] = [
+const DISCOUNT: [&str; 15] = [
     "id",
     "name",
     "kind",
@@ -35,6 +36,7 @@ const DISCOUNT: [&str; 14] = [
     "usesInAll",
     "usesPerCustomer",
     "combinable",
+    "groups",
     "priority",
     "description",
 ];
@@ -145,6 +147,14 @@ fn discount(
                 "leave it out, or the discount",
             );
         }
+    }
+    if limits.groups.len() > GROUPS_OF_DISCOUNT_MAXIMUM {
+        let message = format!("A discount is for {GROUPS_OF_DISCOUNT_MAXIMUM} groups at most.");
+        notes.wrong(&step(path, "groups"), message, "put their customers into one group");
+    }
+    for key in limits.groups.iter().filter(|key| !is_group_key(key)) {
+        let message = format!("'{key}' is no key of a group of customers: nobody would get this discount.");
+        notes.wrong(&step(path, "groups"), message, "write the key that the group shows, such as trade-2");
     }
     if limits.starts_on.zip(limits.ends_on).is_some_and(|(start, end)| start >= end) {
         notes.wrong(&step(path, "endsOn"), "This discount ends before it begins.", "");

@@ -37,7 +37,7 @@ fn s_670_a_discount_reaches_the_catalogue() {
     { "id": "red", "name": "Red week", "kind": "percent", "value": "10", "tags": ["red"], "products": ["p-plate"],
       "startsOn": "2026-03-29", "endsOn": "2026-03-29", "combinable": true, "description": "For the newspaper" },
     { "id": "three", "name": "Three for two", "kind": "buy-get", "buy": 2, "get": 1, "of": { "tags": ["red"] } },
-    { "id": "free", "name": "Free post", "kind": "free-delivery", "options": ["post"], "endsOn": "2026-11-27T18:30" }
+    { "id": "free", "name": "Free post", "kind": "free-delivery", "options": ["post"], "groups": ["trade", "vip-2"], "endsOn": "2026-11-27T18:30" }
   ]"#;
     site.edit("site.json", POST, &format!("{POST},\n  {discounts}"));
     site.edit("content/goods/01-cup.json", "\"title\": \"Cup\",", "\"title\": \"Cup\", \"tags\": [\"red\"],");
@@ -51,11 +51,15 @@ fn s_670_a_discount_reaches_the_catalogue() {
     let Effect::BuyGet { of: Some(of), .. } = &three.effect else { panic!("{three:?}") };
     assert_eq!((of.products.len(), three.goods.are_all()), (1, true));
     assert_eq!(free.limits.ends_on, Some(1_795_800_600_000));
+    assert_eq!(
+        (&free.limits.groups[..], red.limits.groups.len()),
+        (&["trade".to_owned(), "vip-2".to_owned()][..], 0)
+    );
     let pages: String = site.page("goods/index.html") + &site.page("index.html");
     assert!(!pages.contains("Red week"), "{pages}");
 }
 
-/// S-670: a discount that cannot be meant so stops the build, at its place.
+/// S-670, S-462: a discount that cannot be meant so stops the build, at its place.
 #[test]
 fn s_670_what_is_wrong_with_a_discount_is_said_at_its_place() {
     let discounts = r#""discounts": [
@@ -72,6 +76,7 @@ fn s_670_what_is_wrong_with_a_discount_is_said_at_its_place() {
     { "id": "k", "name": "K", "kind": "amount", "value": 500, "products": ["gone"], "collections": ["c-good"] },
     { "id": "k", "name": "K", "kind": "amount", "value": 500 },
     { "id": "l", "name": "L", "kind": "free-delivery", "options": ["air"], "countries": ["EU"] },
+    { "id": "m", "name": "M", "kind": "amount", "value": 500, "groups": ["Trade customers"] },
     "x"
   ]"#;
     let printed = printed(&format!("{POST},\n  {discounts}"), 1);
@@ -95,6 +100,7 @@ fn s_670_what_is_wrong_with_a_discount_is_said_at_its_place() {
             "The id 'k' stands twice",
             "No way of shipping has the id 'air'",
             "'EU' is no country",
+            "'Trade customers' is no key of a group of customers: nobody would get this discount.",
             "A discount is an object with an id, a name and a kind.",
         ],
     );

@@ -1109,6 +1109,11 @@ export interface components {
              */
             firstOrderOnly: boolean;
             /**
+             * @description The keys of the groups of customers that it is for; none means everybody.
+             * @default []
+             */
+            groups: string[];
+            /**
              * @description The subtotal it needs of what it applies to; 0 is none.
              * @default 0
              */
@@ -1236,9 +1241,13 @@ export interface components {
              * @description How many orders were paid.
              */
             count: number;
-            /** @description The address in lower case. */
+            /** @description The address in lower case, by which the customer is known. */
             email: string;
-            /** @description The address has an account. */
+            /** @description Gift cards that they bought or were sent, by currency. */
+            giftCards: components["schemas"]["CustomerGiftCards"][];
+            /** @description The groups that they are in. */
+            groups: components["schemas"]["GroupOfCustomer"][];
+            /** @description One of the addresses has an account. */
             hasAccount: boolean;
             /** @description The name of the last order. */
             name: string;
@@ -1246,13 +1255,21 @@ export interface components {
             notes: components["schemas"]["CustomerRemark"][];
             /** @description The newest 100. */
             orders: components["schemas"]["CustomerOrderRow"][];
+            /** @description Other addresses of a customer who was made of two. */
+            otherEmails: string[];
+            /** @description What the staff noted about the customer, newest first. */
+            ownNotes: components["schemas"]["CustomerNote"][];
             /** @description The phone number of the last order. */
             phone: string;
+            /** @description Their subscriptions, the newest 100. */
+            subscriptions: components["schemas"]["CustomerSubscription"][];
             /** @description What was bought for, by currency, without orders in the mode for tests. */
             sums: components["schemas"]["CustomerTotal"][];
         };
         /** @description That somebody joined the mailing list. */
         CustomerConsent: {
+            /** @description Which of the addresses. */
+            email: string;
             /**
              * Format: int64
              * @description When.
@@ -1265,6 +1282,46 @@ export interface components {
             leftOn?: number | null;
             /** @description Where they joined. */
             source: string;
+        };
+        /** @description Gift cards of a customer in one currency. */
+        CustomerGiftCards: {
+            /**
+             * Format: int64
+             * @description What is left on them.
+             */
+            balanceCents: number;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            cards: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+        };
+        /** @description What a group is to be. */
+        CustomerGroupRequest: {
+            /** @description What the staff call it: 1 to 100 characters. */
+            name: string;
+            rule?: components["schemas"]["GroupRule"] | null;
+        };
+        /** @description Every group of customers. */
+        CustomerGroups: {
+            /** @description By key. */
+            groups: components["schemas"]["GroupOfCustomers"][];
+        };
+        /** @description A note of the staff about a customer. */
+        CustomerNote: {
+            /** @description Who wrote it: an e-mail address. */
+            author: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            createdOn: number;
+            /** @description Its id. */
+            id: string;
+            /** @description What. */
+            text: string;
         };
         /** @description An order of a customer. */
         CustomerOrderRow: {
@@ -1315,9 +1372,9 @@ export interface components {
             email: string;
             /**
              * Format: int64
-             * @description When the last was placed; epoch milliseconds.
+             * @description When the last was placed; epoch milliseconds. None for somebody of a group who never bought.
              */
-            lastOn: number;
+            lastOn?: number | null;
             /** @description The name of the last order; "" when none was said. */
             name: string;
             /**
@@ -1325,6 +1382,15 @@ export interface components {
              * @description How many orders were paid.
              */
             orders: number;
+        };
+        /** @description A subscription of a customer. */
+        CustomerSubscription: {
+            /** @description Its id. */
+            id: string;
+            /** @description The product. */
+            itemId: string;
+            /** @description `active`, `past_due`, `cancelled` or `ended`. */
+            status: string;
         };
         /** @description What was bought for in one currency. */
         CustomerTotal: {
@@ -1358,6 +1424,13 @@ export interface components {
             /** @description Where the next page begins; none on the last. */
             nextCursor?: string | null;
         };
+        /** @description Two customers who are one person. */
+        CustomersToMerge: {
+            /** @description An address of the customer who stays. */
+            email: string;
+            /** @description An address of the one whose addresses become other addresses of the first. */
+            second: string;
+        };
         /** @description Which customers. */
         CustomersWanted: {
             /**
@@ -1365,6 +1438,11 @@ export interface components {
              * @default
              */
             cursor: string;
+            /**
+             * @description The key of a group; "" for everybody.
+             * @default
+             */
+            group: string;
             /**
              * @description Words of name, e-mail, phone, company or address of their orders; the last word may be its beginning. "" for all.
              * @default
@@ -2412,6 +2490,73 @@ export interface components {
              */
             view: components["schemas"]["GiftCardsView"];
         };
+        /** @description A group that a customer is in. */
+        GroupOfCustomer: {
+            /** @description By its rule, and not by hand. */
+            byRule: boolean;
+            /** @description Names it in discounts. */
+            key: string;
+            /** @description What the staff call it. */
+            name: string;
+        };
+        /** @description A group of customers. */
+        GroupOfCustomers: {
+            /** @description Names it in discounts; never changed. */
+            key: string;
+            /**
+             * Format: int64
+             * @description How many are in it by hand; none of a rule's, which is asked anew each time.
+             */
+            members?: number | null;
+            /** @description What the staff call it. */
+            name: string;
+            rule?: components["schemas"]["GroupRule"] | null;
+        };
+        /** @description Who belongs to a group: whoever bought, and meets all that is said here. What is left out is not asked. */
+        GroupRule: {
+            /**
+             * @description They are on the mailing list.
+             * @default false
+             */
+            acceptsLetters: boolean;
+            /**
+             * @description They bought one of these products, by id.
+             * @default []
+             */
+            bought: components["schemas"]["ItemId"][];
+            /**
+             * @description Their newest order went to one of these countries, by code.
+             * @default []
+             */
+            countries: string[];
+            /**
+             * Format: int64
+             * @description Their first order was placed before this moment; epoch milliseconds.
+             * @default null
+             */
+            firstOrderBefore: number | null;
+            /**
+             * Format: int64
+             * @description Their first order was placed at this moment or later; epoch milliseconds.
+             * @default null
+             */
+            firstOrderFrom: number | null;
+            /**
+             * Format: int32
+             * @description They have so many orders.
+             * @default null
+             */
+            ordersAtLeast: number | null;
+            /** @default null */
+            spent: components["schemas"]["GroupSpent"] | null;
+        };
+        /** @description An amount in one currency; what was bought in others is not counted. */
+        GroupSpent: {
+            /** @description At least so much, in minor units. */
+            cents: components["schemas"]["Cents"];
+            /** @description ISO 4217 code. */
+            currency: components["schemas"]["CurrencyCode"];
+        };
         /** @description A page of groups. */
         GroupsPage: {
             /** @description Whether there are more. */
@@ -2859,6 +3004,32 @@ export interface components {
             /** @description Of what. */
             unit: components["schemas"]["MeasureUnit"];
         };
+        /** @description Who is put in and who is taken out. */
+        MembersChange: {
+            /**
+             * @description E-mail addresses; they need not have bought yet.
+             * @default []
+             */
+            add: string[];
+            /**
+             * @description E-mail addresses.
+             * @default []
+             */
+            takeOut: string[];
+        };
+        /** @description What became of it. */
+        MembersChanged: {
+            /**
+             * Format: int64
+             * @description How many were put in who were not in it.
+             */
+            added: number;
+            /**
+             * Format: int64
+             * @description How many were taken out who were in it.
+             */
+            takenOut: number;
+        };
         /** @description The merchandising context of one product. */
         MerchandisingContext: {
             /**
@@ -2997,6 +3168,13 @@ export interface components {
              * @default
              */
             phone: string;
+        };
+        /** @description A note about a customer. */
+        NewCustomerNote: {
+            /** @description One of the customer's addresses. */
+            email: string;
+            /** @description What: at most 2,000 characters. */
+            text: string;
         };
         /** @description A card that is made. */
         NewGiftCard: {
@@ -4242,6 +4420,9 @@ export interface components {
         } | {
             /** @enum {string} */
             code: "coupon-first-order";
+        } | {
+            /** @enum {string} */
+            code: "coupon-for-group";
         } | {
             /** @enum {string} */
             code: "coupon-not-applicable";

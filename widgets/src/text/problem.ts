@@ -37,6 +37,7 @@ export const PROBLEM_TEXTS: Record<Problem['code'], string> = {
   'coupon-used-up': 'That code has been used as often as it can be.',
   'coupon-used-by-customer': 'You have already used that code.',
   'coupon-first-order': 'That code is for a first order only.',
+  'coupon-for-group': 'That code is for certain customers only. Please log in.',
   'coupon-not-applicable': 'That code does not apply to anything in your cart.',
   'coupon-not-combinable': 'That code cannot be combined with your other discounts. What saves more counts.',
   'gift-card-for-gift-card': 'A gift card cannot pay for gift cards.',
@@ -61,12 +62,13 @@ export const PROBLEM_TEXTS: Record<Problem['code'], string> = {
 export function problemText(problem: Problem): string {
   const values: Record<string, string> = 'subtotal' in problem ? { subtotal: problem.subtotal } : {};
   let pattern = PROBLEM_TEXTS[problem.code];
-  let spoken = `problem.${problem.code}`;
+  const key = `problem.${problem.code}`;
+  let spoken = key;
   if (problem.code === 'options-unselected') {
     values.options = joinWithAnd(problem.options);
     if (problem.options.length === 1) pattern = 'Please select the {options} option.';
     if (problem.options.length === 0) pattern = 'Please select an option.';
     if (problem.options.length < 2) spoken += problem.options.length === 1 ? '.one' : '.none';
   }
-  return override(`problem.${problem.code}`, pattern, values, spoken);
+  return override(key, pattern, values, spoken);
 }

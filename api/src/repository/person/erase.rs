@@ -5,7 +5,10 @@ use super::find::{Person, find, names, pattern};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 use crate::repository::desk::forget;
-use crate::repository::{draft, imported, list_request, record, session, site_user, subscription, wallet};
+use crate::repository::{
+    customer_file, customer_group, draft, imported, list_request, record, session, site_user, subscription,
+    wallet,
+};
 use actix_web::http::StatusCode;
 use serde::Serialize;
 
@@ -72,6 +75,26 @@ pub struct Erased {
     /// Events of visits, and emails kept as files.
     pub events: u64,
     pub files: u64,
+}
+
+impl Erased {
+    /// Adds what was taken away of another address.
+    pub fn add(&mut self, other: &Erased) {
+        self.accounts += other.accounts;
+        self.orders += other.orders;
+        self.subscriptions += other.subscriptions;
+        self.submissions += other.submissions;
+        self.restock_notices += other.restock_notices;
+        self.mailing_list += other.mailing_list;
+        self.comments += other.comments;
+        self.reviews += other.reviews;
+        self.letters += other.letters;
+        self.gifts += other.gifts;
+        self.withdrawals += other.withdrawals;
+        self.record += other.record;
+        self.events += other.events;
+        self.files += other.files;
+    }
 }
 
 /// The code of a COMMENTER, the one role that members have who do not work for the shop.
@@ -176,6 +199,8 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     affected!(connection, RESTOCK, email)?;
     affected!(connection, MEMBER, email)?;
     list_request::forget(connection, email).await?;
+    customer_group::forget(connection, email).await?;
+    customer_file::forget(connection, email).await?;
     rest(connection, email).await?;
     erased.record += record::blank_person(connection, email).await?;
     erased.record += record::blank_named(connection, &pattern(email), |body| names(body, email)).await?;

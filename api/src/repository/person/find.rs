@@ -3,7 +3,7 @@
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch, statements};
 use crate::repository::draft::{self, OwnDraft};
-use crate::repository::{imported, record, wallet};
+use crate::repository::{customer_file, customer_group, imported, record, wallet};
 use serde::Serialize;
 use sqlx::FromRow;
 
@@ -330,6 +330,8 @@ pub struct Found {
     pub invoices: Vec<OwnInvoice>,
     pub withdrawals: Vec<OwnWithdrawal>,
     pub drafts: Vec<OwnDraft>,
+    pub customer_groups: Vec<customer_group::OwnGroup>,
+    pub customer_notes: Vec<customer_file::FiledNote>,
     pub record: Vec<OwnAct>,
     /// Orders that another shop exported, as JSON.
     pub imported_orders: Vec<String>,
@@ -394,6 +396,8 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
     Ok(Found {
         imported_orders: imported.iter().map(|order| order.body.clone()).collect(),
         imported_person: imported::person(connection, email).await?,
+        customer_groups: customer_group::of_person(connection, email).await?,
+        customer_notes: customer_file::notes(connection, email).await?,
         imported,
         account,
         orders,

@@ -131,6 +131,20 @@ kinds! {
     PutCoupon = "put-coupon" in Shop;
     /// A coupon was removed.
     RemoveCoupon = "remove-coupon" in Shop;
+    /// A group of customers was made or changed.
+    PutCustomerGroup = "put-customer-group" in Shop;
+    /// A group of customers was removed.
+    RemoveCustomerGroup = "remove-customer-group" in Shop;
+    /// Somebody was put into a group of customers.
+    JoinCustomerGroup = "join-customer-group" in Shop;
+    /// Somebody was taken out of a group of customers.
+    LeaveCustomerGroup = "leave-customer-group" in Shop;
+    /// Somebody of the staff noted something about a customer.
+    NoteCustomer = "note-customer" in Shop;
+    /// A note about a customer was removed.
+    RemoveCustomerNote = "remove-customer-note" in Shop;
+    /// Two customers were made one.
+    MergeCustomers = "merge-customers" in Shop;
     /// A gift card was issued.
     GiftCardIssued = "gift-card-issued" in Shop;
     /// A gift card's balance was changed by a person.

@@ -7,14 +7,14 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::repository::record::{Event, Kind};
-use crate::repository::{coupon, coupon_use};
+use crate::repository::{coupon, coupon_use, customer_group};
 use crate::roles::Right;
 use crate::usecase::owner::note::note;
 use crate::usecase::paging::{ONE_MORE, page};
 use actix_web::http::StatusCode;
 use actix_web::web::Query;
 use actix_web::{HttpResponse, delete, get, put, web};
-use loggia_commerce::{Cents, Coupon, CouponLimits, Discount};
+use loggia_commerce::{Cents, Coupon, CouponLimits, Discount, GROUPS_OF_DISCOUNT_MAXIMUM};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -117,6 +117,7 @@ impl CouponRequest {
             && limits.uses_per_customer != Some(0)
             && is_short(limits.products.len())
             && is_short(limits.collections.len())
+            && limits.groups.len() <= GROUPS_OF_DISCOUNT_MAXIMUM
     }
 }
 
@@ -149,6 +150,14 @@ pub async fn put_coupon(
     context
         .db
         .write(async move |connection| {
+            let groups = customer_group::list(connection).await?;
+            let is_missing = |key: &&String| !groups.iter().any(|group| group.key == **key);
+            if let Some(key) = kept.limits.groups.iter().find(is_missing) {
+                let text = format!(
+                    "There is no group of customers with the key \"{key}\", so nobody could use this code. Make the group first."
+                );
+                return Err(ApiError::bad_request("group-missing", text));
+            }
             let before = coupon::by_code(connection, &kept.code).await?;
             coupon::put(connection, &kept, now).await?;
             let event = Event::new(Kind::PutCoupon, &kept.code).change(json!(before), json!(kept));

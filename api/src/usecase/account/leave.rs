@@ -22,7 +22,10 @@ use utoipa::ToSchema;
 pub async fn own_data(context: &Context, visitor: &Visitor, who: &SignedIn) -> Result<Value, ApiError> {
     context.count_caller(Class::LogIn, &visitor.caller, "data").await?;
     let (person, now) = (people::person(&who.email, "")?, context.clock.now_ms());
-    with_stores(context, async |stores| people::export(stores, &person, &who.actor(), now).await).await
+    with_stores(context, async |stores| {
+        people::export(stores, (&person, people::Reach::Address), &who.actor(), now).await
+    })
+    .await
 }
 
 /// The proof that it is the person.
@@ -50,8 +53,10 @@ pub async fn leave(
     if leaving.everything {
         let (person, now) = (people::person(&who.email, "")?, context.clock.now_ms());
         let actor = who.actor();
-        let erased =
-            with_stores(context, async |stores| people::erase(stores, &person, &actor, now).await).await?;
+        let erased = with_stores(context, async |stores| {
+            people::erase(stores, (&person, people::Reach::Address), &actor, now).await
+        })
+        .await?;
         tell_service(context, &person.email, &erased).await?;
     }
     let now = context.clock.now_ms();

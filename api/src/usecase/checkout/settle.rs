@@ -20,8 +20,10 @@ pub async fn settle(
     let customer = Customer::new(&purchase.email, purchase.member.as_deref());
     shopping.settle_for(connection, customer, purchase.now).await?;
     let refused = shopping.cart.invalid_coupons.iter().find(|code| {
-        let by_customer =
-            matches!(code.problem, Some(Problem::CouponUsedByCustomer | Problem::CouponFirstOrder));
+        let by_customer = matches!(
+            code.problem,
+            Some(Problem::CouponUsedByCustomer | Problem::CouponFirstOrder | Problem::CouponForGroup)
+        );
         by_customer && counted.iter().any(|before| before.code == code.code)
     });
     if let Some(problem) = refused.and_then(|code| code.problem.clone()) {
@@ -71,6 +73,7 @@ const fn comes_by_itself(problem: &Problem) -> bool {
         Problem::CouponExpired
             | Problem::CouponUsedUp
             | Problem::CouponUsedByCustomer
+            | Problem::CouponForGroup
             | Problem::GiftCardEmpty
             | Problem::GiftCardBlocked
     )

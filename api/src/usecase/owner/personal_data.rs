@@ -48,7 +48,10 @@ pub async fn export(who: &SignedIn, context: &Context, request: &PersonRequest) 
     who.must_recently(Right::ManagePeople, context)?;
     let person = people::person(&request.email, &request.name)?;
     let now = context.clock.now_ms();
-    with_stores(context, async |stores| people::export(stores, &person, &who.actor(), now).await).await
+    with_stores(context, async |stores| {
+        people::export(stores, (&person, people::Reach::Customer), &who.actor(), now).await
+    })
+    .await
 }
 
 /// Takes everything of a person out of the shop; what law asks for stays, without the person.
@@ -59,8 +62,10 @@ pub async fn erase(who: &SignedIn, context: &Context, request: &PersonRequest) -
     who.must_recently(Right::ManagePeople, context)?;
     let person = people::person(&request.email, &request.name)?;
     let now = context.clock.now_ms();
-    let done =
-        with_stores(context, async |stores| people::erase(stores, &person, &who.actor(), now).await).await?;
+    let done = with_stores(context, async |stores| {
+        people::erase(stores, (&person, people::Reach::Customer), &who.actor(), now).await
+    })
+    .await?;
     tell_service(context, &person.email, &done).await?;
     Ok(done)
 }

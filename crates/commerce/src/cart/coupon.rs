@@ -8,6 +8,7 @@ use crate::cart::reductions::{Candidate, reduce};
 use crate::cart::settle::{CouponUses, GiftCardBalance, Terms};
 use crate::cart::share::split;
 use crate::cart::wire::{Cart, CartCoupon, CartEntry, Coupon};
+use crate::customer_group::is_for;
 use crate::discount::{AppliedDiscount, AutomaticDiscount};
 use crate::money::Cents;
 use crate::problem::Problem;
@@ -63,6 +64,9 @@ impl Coupon {
         }
         if limits.expires_on.is_some_and(|moment| terms.now >= moment) {
             return Some(Problem::CouponExpired);
+        }
+        if !is_for(&limits.groups, terms.groups) {
+            return Some(Problem::CouponForGroup);
         }
         if reached(limits.uses_in_all, |uses| uses.in_all) {
             return Some(Problem::CouponUsedUp);

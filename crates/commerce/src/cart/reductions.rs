@@ -11,6 +11,7 @@ use crate::cart::settle::{CouponUses, Terms};
 use crate::cart::share::split;
 use crate::cart::wire::{Cart, CartEntry, Coupon, Discount};
 use crate::currency::CurrencyCode;
+use crate::customer_group::is_for;
 use crate::discount::{AutomaticDiscount, Effect, Goods, Step};
 use crate::money::Cents;
 use crate::percent::Percent;
@@ -68,7 +69,7 @@ fn is_of(goods: &Goods, entry: &CartEntry) -> bool {
 }
 
 impl AutomaticDiscount {
-    /// It counts for this cart, as far as its own terms go: by its time, its uses, and what its goods cost.
+    /// It counts for this cart, as far as its own terms go: by its time, its groups, its uses, and what its goods cost.
     pub(super) fn is_open(&self, cart: &Cart, terms: &Terms<'_>) -> bool {
         let limits = &self.limits;
         let uses = terms.discount_uses.iter().find(|uses| uses.code == self.id);
@@ -80,6 +81,7 @@ impl AutomaticDiscount {
         let price = goods.fold(Cents::ZERO, |sum, entry| sum.saturating_add(entry.sub_total));
         limits.starts_on.is_none_or(|moment| terms.now >= moment)
             && limits.ends_on.is_none_or(|moment| terms.now < moment)
+            && is_for(&limits.groups, terms.groups)
             && left(limits.uses_in_all, |uses| uses.in_all)
             && left(limits.uses_per_customer, |uses| uses.by_customer)
             && are_there

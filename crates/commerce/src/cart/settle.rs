@@ -37,6 +37,8 @@ pub struct Terms<'a> {
     pub uses: &'a [CouponUses],
     /// The customer, as far as known, has an order already.
     pub has_ordered: bool,
+    /// The keys of the groups that the customer is in, as far as they proved who they are.
+    pub groups: &'a [String],
     /// No money moves: only gift cards bought in the same way count.
     pub test_mode: bool,
     /// Who sells, where the shop says it.

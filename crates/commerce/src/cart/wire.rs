@@ -405,6 +405,9 @@ pub struct CouponLimits {
     /// It counts for somebody's first order only.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub first_order_only: bool,
+    /// The keys of the groups of customers that it is for; none means everybody.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<String>,
     /// The ids of the products it applies to; with none here and in `collections` it applies to all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub products: Vec<ItemId>,

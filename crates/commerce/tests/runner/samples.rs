@@ -40,6 +40,7 @@ pub fn samples() -> Vec<Problem> {
         Problem::CouponUsedUp,
         Problem::CouponUsedByCustomer,
         Problem::CouponFirstOrder,
+        Problem::CouponForGroup,
         Problem::CouponNotApplicable,
         Problem::CouponNotCombinable,
         Problem::GiftCardForGiftCard,

@@ -1,8 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { http } from 'msw';
-import { userEvent, within } from 'storybook/test';
+import { within } from 'storybook/test';
 import { inEditor, withServer } from '../test/stories.tsx';
-import { Customers } from './Customers.tsx';
 import { Figures } from './Figures.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 import { shop } from './sample.fixture.ts';
@@ -28,23 +27,6 @@ export const AllFigures: StoryObj = {
     await panel.findAllByText(w('due'));
     await panel.findAllByText(w('pieces'));
     await panel.findByText(w('begun'));
-  },
-};
-
-/** Who bought. */
-export const AllCustomers: StoryObj = {
-  beforeEach: withShop,
-  render: () => <Customers />,
-  play: async ({ canvasElement }) => void (await within(canvasElement).findByText('Ann Lee')),
-};
-
-/** One customer. */
-export const One: StoryObj = {
-  beforeEach: withShop,
-  render: () => <Customers />,
-  play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByText('Ann Lee'));
-    await within(canvasElement).findByText('Ring twice.');
   },
 };
 

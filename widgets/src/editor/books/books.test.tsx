@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { renderIn } from '../test/render.tsx';
 import { setEditorLanguage } from '../text/text.ts';
-import { Customers } from './Customers.tsx';
 import { Figures } from './Figures.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 import { CARTS, shop } from './sample.fixture.ts';
@@ -87,34 +86,6 @@ describe('S-923 the figures', () => {
     await user.click(await screen.findByRole('option', { name: 'From one day to another' }));
     expect(await screen.findByText(/at most 400 days/)).toBeInTheDocument();
     expect(screen.getByLabelText('First day')).toHaveValue('2026-11-01');
-  });
-});
-
-describe('S-924 the customers', () => {
-  test('words stand in the body, a customer opens with everything of theirs', async () => {
-    const seen: NonNullable<Seen> = [];
-    const { user } = renderIn(<Customers />, { answers: shop(seen) });
-    const ann = await screen.findByRole('button', { name: /Ann Lee/ });
-    expect(ann).toHaveTextContent('2 orders');
-    await user.type(screen.getByRole('searchbox'), 'ann');
-    await waitFor(() => expect(seen.at(-1)?.body).toEqual({ text: 'ann', cursor: '' }));
-    expect(seen.every(({ path, query }) => !`${path}${query}`.includes('ann'))).toBe(true);
-    await user.click(screen.getByRole('button', { name: /Ann Lee/ }));
-    expect(await screen.findByText('24.00 USD in 1 order; 6.00 USD of it went back')).toBeInTheDocument();
-    expect(screen.getByText(/1 Main Street/)).toHaveTextContent('Ann Lee 1 Main Street New York, NY 10001');
-    expect(screen.getByText(/Joined on .* by form contact/)).toBeInTheDocument();
-    expect(screen.getByText('Ring twice.')).toBeInTheDocument();
-  });
-
-  test('a person is erased after a question, and the list stands again', async () => {
-    const seen: NonNullable<Seen> = [];
-    const { user } = renderIn(<Customers />, { answers: shop(seen) });
-    await user.click(await screen.findByRole('button', { name: /Ann Lee/ }));
-    await user.click(await screen.findByRole('button', { name: 'Erase this person' }));
-    expect(seen.some(({ path }) => path === '/api/people/erasure')).toBe(false);
-    await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
-    await screen.findByRole('searchbox');
-    expect(seen.find(({ path }) => path === '/api/people/erasure')?.body).toEqual({ email: 'ann@shopper.example' });
   });
 });
 

@@ -91,8 +91,9 @@ const PRODUCTS: Schemas['ProductFigures'] = {
 
 export const CARTS: Schemas['CartFigures'] = { ...SPAN, begun: 8, bought: 3, left: 4, orders: 3, visits: null };
 
-const CUSTOMER: Schemas['Customer'] = {
+export const CUSTOMER: Schemas['Customer'] = {
   email: 'ann@shopper.example',
+  otherEmails: [],
   name: 'Ann Lee',
   phone: '+12125550100',
   hasAccount: false,
@@ -119,7 +120,14 @@ const CUSTOMER: Schemas['Customer'] = {
   ],
   sums: [{ currency: 'USD', orders: 1, amountCents: 2400, refundedCents: 600 }],
   addresses: [['Ann Lee', '1 Main Street', 'New York, NY 10001']],
-  consent: [{ source: 'form contact', joinedOn: 1_780_000_000_000, leftOn: null }],
+  subscriptions: [{ id: 's1', itemId: 'bread-box', status: 'active' }],
+  giftCards: [{ currency: 'USD', cards: 2, balanceCents: 1500 }],
+  groups: [
+    { key: 'trade', name: 'Trade', byRule: false },
+    { key: 'often', name: 'Comes often', byRule: true },
+  ],
+  ownNotes: [{ id: 'n1', author: 'own@shop.example', text: 'Likes rye.', createdOn: 1_790_000_070_000 }],
+  consent: [{ email: 'ann@shopper.example', source: 'form contact', joinedOn: 1_780_000_000_000, leftOn: null }],
   notes: [{ orderId: 'o2', author: 'own@shop.example', text: 'Ring twice.', createdOn: 1_790_000_080_000 }],
 };
 
@@ -129,6 +137,14 @@ const CUSTOMERS: Schemas['Customers'] = {
     { email: 'bea@shopper.example', name: '', orders: 1, lastOn: 1_790_000_000_000 },
   ],
   nextCursor: null,
+};
+
+const GROUPS = {
+  groups: [
+    { key: 'friends', name: 'Friends', rule: null, members: 0 },
+    { key: 'often', name: 'Comes often', rule: { ordersAtLeast: 2 }, members: null },
+    { key: 'trade', name: 'Trade', rule: null, members: 1 },
+  ],
 };
 
 const SUBSCRIPTION: Schemas['Subscription'] = {
@@ -156,7 +172,7 @@ export const shop = (seen: Seen[] = []) => {
     const body: unknown = request.method === 'GET' ? null : await request.json().catch(() => null);
     seen.push({ path: url.pathname, query: url.search, body });
   };
-  const give = (method: 'get' | 'post', path: string, answer: object) =>
+  const give = (method: 'get' | 'post' | 'put' | 'delete', path: string, answer: object) =>
     http[method](`*/api/${path}`, async ({ request }) => {
       await note(request);
       return HttpResponse.json(answer);
@@ -170,6 +186,13 @@ export const shop = (seen: Seen[] = []) => {
       return new HttpResponse('from,to\r\n');
     }),
     give('get', 'commerce/figures', FIGURES),
+    give('get', 'commerce/customer-groups', GROUPS),
+    give('put', 'commerce/customer-groups/:key', GROUPS),
+    give('delete', 'commerce/customer-groups/:key', {}),
+    give('post', 'commerce/customer-groups/:key/members', { added: 1, takenOut: 0 }),
+    give('post', 'commerce/customers/notes', CUSTOMER),
+    give('delete', 'commerce/customers/notes/:id', {}),
+    give('post', 'commerce/customers/merge', CUSTOMER),
     give('post', 'commerce/customers/one', CUSTOMER),
     give('post', 'commerce/customers', CUSTOMERS),
     give('post', 'people/erasure', { erased: {} }),

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
-import { getCollection } from '../client/editor.ts';
 import { call } from '../client/shop.ts';
-import { isProducts } from '../core/item.ts';
 import { MoneyField } from '../product/MoneyField.tsx';
-import { useSite } from '../state/context.ts';
+import { useGoods } from '../product/useGoods.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chosen } from '../ui/Chosen.tsx';
@@ -48,8 +46,13 @@ export function CodeForm({ currency, coupon, onMake }: Props) {
   const [firstOrderOnly, setFirstOrderOnly] = useState(coupon?.firstOrderOnly ?? false);
   const [products, setProducts] = useState<string[]>(coupon?.products ?? []);
   const [collections, setCollections] = useState<string[]>(coupon?.collections ?? []);
+  const [groups, setGroups] = useState<string[]>(coupon?.groups ?? []);
   const [error, setError] = useState<{ code?: string; ends?: string }>({});
   const choices = useGoods();
+  const known = useQuery({
+    queryKey: ['customer-groups'],
+    queryFn: () => call<components['schemas']['CustomerGroups']>('GET', '/api/commerce/customer-groups'),
+  }).data?.groups;
 
   const make = async () => {
     // One that came from another shop may be spelled otherwise; it stays as it is.
@@ -59,7 +62,7 @@ export function CodeForm({ currency, coupon, onMake }: Props) {
     if (startsOn !== undefined && expiresOn !== undefined && expiresOn <= startsOn)
       return setError({ ends: t('store.couponTime') });
     setError({});
-    const limits: Limits = { minimumCents, combinable, firstOrderOnly, products, collections };
+    const limits: Limits = { minimumCents, combinable, firstOrderOnly, products, collections, groups };
     if (startsOn !== undefined) limits.startsOn = startsOn;
     if (expiresOn !== undefined) limits.expiresOn = expiresOn;
     if (usesInAll > 0) limits.usesInAll = usesInAll;
@@ -102,6 +105,15 @@ export function CodeForm({ currency, coupon, onMake }: Props) {
         ids={collections}
         onChange={setCollections}
       />
+      {known?.length || groups.length ? (
+        <Chosen
+          label={c('groups')}
+          none={c('everybody')}
+          choices={(known ?? []).map(({ key, name }) => ({ value: key, label: name }))}
+          ids={groups}
+          onChange={setGroups}
+        />
+      ) : null}
       <NumberField
         label={t('store.usesInAll')}
         help={t('store.usesNone')}
@@ -133,21 +145,4 @@ export function CodeForm({ currency, coupon, onMake }: Props) {
       </Button>
     </section>
   );
-}
-
-type Goods = { value: string; label: string };
-
-/** The products and the shop pages there are. */
-function useGoods(): { products: Goods[]; collections: Goods[] } {
-  const shops = useSite().collections.filter(isProducts);
-  const folders = shops.map(({ folder }) => folder);
-  const found = useQuery({
-    queryKey: ['collection', 'products', folders],
-    queryFn: async () =>
-      (await Promise.all(folders.map((folder) => getCollection({ folder, limit: 200 })))).flatMap((page) => page.items),
-  });
-  return {
-    products: (found.data ?? []).map(({ id, title }) => ({ value: id, label: title })),
-    collections: shops.map(({ id, title }) => ({ value: id, label: title })),
-  };
 }

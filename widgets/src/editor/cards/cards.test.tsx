@@ -192,7 +192,14 @@ describe('S-835 the codes', () => {
   });
 
   test('a code that has ended is ended, whatever its uses', () => {
-    const limits = { minimumCents: 0, products: [], collections: [], combinable: false, firstOrderOnly: false };
+    const limits = {
+      minimumCents: 0,
+      products: [],
+      collections: [],
+      groups: [],
+      combinable: false,
+      firstOrderOnly: false,
+    };
     const open = { startsOn: null, expiresOn: null, usesInAll: null, usesPerCustomer: null };
     const coupon = { code: 'A', kind: 'percent' as const, value: '10', ...limits, ...open };
     expect(stateOf({ ...coupon, expiresOn: 5, usesInAll: 1 }, 1, 5)).toBe('ENDED');

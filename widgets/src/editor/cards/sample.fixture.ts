@@ -77,6 +77,7 @@ const LIMITS = {
   collections: [],
   combinable: false,
   firstOrderOnly: false,
+  groups: [],
 };
 
 const COUPONS = {

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { useStore } from '../../state/useStore.ts';
-import { Customers } from '../books/Customers.tsx';
 import { Figures } from '../books/Figures.tsx';
 import { Subscriptions } from '../books/Subscriptions.tsx';
 import { w } from '../books/text.ts';
@@ -15,6 +14,7 @@ import { ProductLists } from './ProductLists.tsx';
 import { SellingSettings } from './selling/SellingSettings.tsx';
 
 const Accounting = lazy(() => import('../accounting/Accounting.tsx').then((room) => ({ default: room.Accounting })));
+const Customers = lazy(() => import('../customers/Customers.tsx').then((room) => ({ default: room.Customers })));
 const GiftCards = lazy(() => import('../cards/GiftCards.tsx').then((room) => ({ default: room.GiftCards })));
 const Codes = lazy(() => import('../cards/Codes.tsx').then((room) => ({ default: room.Codes })));
 const Webhooks = lazy(() => import('../systems/Webhooks.tsx').then((room) => ({ default: room.Webhooks })));
@@ -70,7 +70,15 @@ export function StorePanel() {
               </Suspense>
             ),
           },
-          { id: 'customers', label: w('customers'), body: <Customers /> },
+          {
+            id: 'customers',
+            label: w('customers'),
+            body: (
+              <Suspense fallback={<Loading />}>
+                <Customers />
+              </Suspense>
+            ),
+          },
           { id: 'subscriptions', label: w('subscriptions'), body: <Subscriptions /> },
           { id: 'figures', label: w('figures'), body: <Figures /> },
           {

@@ -31,6 +31,7 @@ export const REFUSALS: Record<string, string> = {
   'problem.coupon-not-started': 'هذا الرمز غير صالح بعد.',
   'problem.coupon-used-up': 'استُخدم هذا الرمز بالقدر المسموح به.',
   'problem.coupon-used-by-customer': 'لقد استخدمت هذا الرمز من قبل.',
+  'problem.coupon-for-group': 'هذا الرمز مخصص لعملاء معيّنين فقط. يُرجى تسجيل الدخول.',
   'problem.coupon-first-order': 'هذا الرمز مخصص للطلب الأول فقط.',
   'problem.coupon-not-applicable': 'لا ينطبق هذا الرمز على أي شيء في سلتك.',
   'problem.coupon-not-combinable': 'لا يمكن جمع هذا الرمز مع خصوماتك الأخرى. يُحتسب الأوفر.',

@@ -441,6 +441,7 @@ export default {
   'problem.coupon-not-started': 'Dieser Code gilt noch nicht.',
   'problem.coupon-used-up': 'Dieser Code wurde so oft eingelöst, wie es möglich ist.',
   'problem.coupon-used-by-customer': 'Sie haben diesen Code bereits eingelöst.',
+  'problem.coupon-for-group': 'Dieser Code gilt nur für bestimmte Kunden. Bitte melden Sie sich an.',
   'problem.coupon-first-order': 'Dieser Code gilt nur für eine erste Bestellung.',
   'problem.coupon-not-applicable': 'Dieser Code gilt für nichts in Ihrem Warenkorb.',
   'problem.coupon-not-combinable':

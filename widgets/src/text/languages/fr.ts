@@ -440,6 +440,7 @@ export default {
   'problem.coupon-not-started': 'Ce code n’est pas encore valable.',
   'problem.coupon-used-up': 'Ce code a été utilisé autant de fois que possible.',
   'problem.coupon-used-by-customer': 'Vous avez déjà utilisé ce code.',
+  'problem.coupon-for-group': 'Ce code est réservé à certains clients. Veuillez vous connecter.',
   'problem.coupon-first-order': 'Ce code est réservé à une première commande.',
   'problem.coupon-not-applicable': 'Ce code ne s’applique à rien dans votre panier.',
   'problem.coupon-not-combinable':

@@ -58,6 +58,8 @@ export const DE: Record<Word, string> = {
   voidText:
     'Das Guthaben, {amount}, wird abgezogen, und der Gutschein zahlt nie wieder. Das lässt sich nicht rückgängig machen.',
   voided: 'Der Gutschein ist ungültig.',
+  groups: 'Nur für Kunden dieser Gruppen, wenn sie angemeldet sind',
+  everybody: 'Alle',
   failed: 'Das ging nicht. Bitte versuchen Sie es noch einmal.',
   newCode: 'Neuer Code',
   save: 'Speichern',

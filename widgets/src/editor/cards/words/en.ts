@@ -53,6 +53,8 @@ export const EN = {
   voidIt: 'Void the card',
   voidText: 'What is left, {amount}, is taken off, and the card never pays again. This cannot be undone.',
   voided: 'The card is void.',
+  groups: 'Only for customers of these groups, when they are signed in',
+  everybody: 'Everybody',
   failed: 'This could not be done. Please try again.',
   newCode: 'New code',
   save: 'Save',

@@ -56,6 +56,8 @@ export const ES: Record<Word, string> = {
   voidIt: 'Anular la tarjeta',
   voidText: 'Se retira el saldo, {amount}, y la tarjeta no vuelve a pagar nunca. No se puede deshacer.',
   voided: 'La tarjeta está anulada.',
+  groups: 'Solo para clientes de estos grupos que hayan entrado en su cuenta',
+  everybody: 'Todos',
   failed: 'No se pudo hacer. Inténtelo de nuevo.',
   newCode: 'Nuevo código',
   save: 'Guardar',

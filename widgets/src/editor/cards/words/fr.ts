@@ -55,6 +55,8 @@ export const FR: Record<Word, string> = {
   voidIt: 'Annuler la carte',
   voidText: 'Le solde, {amount}, est retiré et la carte ne paie plus jamais. C’est définitif.',
   voided: 'La carte est annulée.',
+  groups: 'Seulement pour les clients de ces groupes, s’ils sont connectés',
+  everybody: 'Tout le monde',
   failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
   newCode: 'Nouveau code',
   save: 'Enregistrer',

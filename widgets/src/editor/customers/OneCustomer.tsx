@@ -1,25 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
+import styles from '../books/books.module.css';
+import { save } from '../books/save.ts';
+import { w } from '../books/text.ts';
 import { call } from '../client/shop.ts';
-import desk from '../desk/desk.module.css';
-import { nameOf, when } from '../desk/desk.ts';
 import { OrderPage } from '../desk/OrderPage.tsx';
 import { useSite } from '../state/context.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
-import { Badge, Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
+import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { amount } from './amount.ts';
-import styles from './books.module.css';
-import { save } from './save.ts';
-import { ordersOf, w } from './text.ts';
+import { Facts } from './Facts.tsx';
+import type { Group } from './group.ts';
+import { Merge } from './Merge.tsx';
+import { Notes } from './Notes.tsx';
+import { OwnGroups } from './OwnGroups.tsx';
+import { k } from './text.ts';
 
 type Customer = components['schemas']['Customer'];
-type Props = { email: string; onClose: () => void };
+type Props = { email: string; groups: readonly Group[]; onClose: () => void };
 
-/** One customer: orders, what these came to, addresses, consent, notes; all of it given out or erased. */
-export function OneCustomer({ email, onClose }: Props) {
+/** One customer: groups, orders, what these came to, addresses, consent, notes; made one with another; given out or erased. */
+export function OneCustomer({ email, groups, onClose }: Props) {
   const [order, setOrder] = useState<string | null>(null);
   const customer = useQuery({
     queryKey: ['customer', email],
@@ -40,65 +43,15 @@ export function OneCustomer({ email, onClose }: Props) {
           <h3 className={styles.title}>{one.name || one.email}</h3>
           <p className={styles.lines}>{[one.name ? one.email : '', one.phone].filter(Boolean).join('\n')}</p>
           <p className={ui.help}>{w(one.hasAccount ? 'account' : 'guest')}</p>
+          {one.otherEmails.length > 0 ? <p>{k('otherEmails', { emails: one.otherEmails.join(', ') })}</p> : null}
+          <OwnGroups one={one} groups={groups} />
+          <Notes one={one} />
           <Facts one={one} onOrder={setOrder} />
+          <Merge one={one} />
           <Data email={email} onErased={onClose} />
         </>
       ) : null}
     </section>
-  );
-}
-
-function Facts({ one, onOrder }: { one: Customer; onOrder: (id: string) => void }) {
-  return (
-    <>
-      <h4 className={styles.title}>{w('sums')}</h4>
-      {one.sums.length === 0 ? <p className={ui.help}>{w('noSums')}</p> : null}
-      <ul>
-        {one.sums.map(({ currency, orders, amountCents, refundedCents }) => (
-          <li key={currency}>
-            {w('sumOf', { amount: amount(amountCents, currency), orders: ordersOf(orders) })}
-            {refundedCents > 0 ? `; ${w('sumBack', { amount: amount(refundedCents, currency) })}` : ''}
-          </li>
-        ))}
-      </ul>
-      <h4 className={styles.title}>{w('orders')}</h4>
-      <ul className={desk.list}>
-        {one.orders.map((order) => (
-          <li key={order.id}>
-            <button type="button" className={desk.row} onClick={() => onOrder(order.id)}>
-              <strong>{nameOf(order)}</strong>
-              <span className={desk.who}>{when(order.createdOn)}</span>
-              {order.testMode ? <Badge>{w('test')}</Badge> : null}
-              <span>{amount(order.amountCents, order.currency)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <h4 className={styles.title}>{w('addresses')}</h4>
-      {one.addresses.length === 0 ? <p className={ui.help}>{w('noAddress')}</p> : null}
-      {one.addresses.map((lines) => (
-        <address key={lines.join('|')} className={styles.lines}>
-          {lines.join('\n')}
-        </address>
-      ))}
-      <h4 className={styles.title}>{w('consent')}</h4>
-      {one.consent.length === 0 ? <p className={ui.help}>{w('noConsent')}</p> : null}
-      {one.consent.map(({ source, joinedOn, leftOn }) => (
-        <p key={`${source}${joinedOn}`}>
-          {typeof leftOn === 'number'
-            ? w('leftList', { when: when(joinedOn), source, left: when(leftOn) })
-            : w('joined', { when: when(joinedOn), source })}
-        </p>
-      ))}
-      <h4 className={styles.title}>{w('notes')}</h4>
-      {one.notes.length === 0 ? <p className={ui.help}>{w('noNotes')}</p> : null}
-      {one.notes.map(({ author, text, createdOn }) => (
-        <div key={`${createdOn}${text}`}>
-          <p className={styles.lines}>{text}</p>
-          <p className={ui.help}>{`${author} · ${when(createdOn)}`}</p>
-        </div>
-      ))}
-    </>
   );
 }
 
