@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import styles from '../books/books.module.css';
 import { countries } from '../core/countries.ts';
+import desk from '../desk/desk.module.css';
 import { MoneyField } from '../product/MoneyField.tsx';
 import { useJson } from '../state/context.ts';
 import { currencyIn } from '../state/currencyOf.ts';
@@ -50,7 +51,7 @@ export function Form({ body: kept, cart, isPlaced, isLinked, isBusy, onSave }: P
   };
   return (
     <div className={ui.stack}>
-      <fieldset className={ui.group} disabled={isPlaced}>
+      <fieldset className={`${styles.fields} ${desk.part}`} disabled={isPlaced}>
         <legend className={styles.title}>{d('customer')}</legend>
         {WHO.map((part) => (
           <TextField
@@ -64,7 +65,7 @@ export function Form({ body: kept, cart, isPlaced, isLinked, isBusy, onSave }: P
         ))}
       </fieldset>
       <Lines lines={body.lines ?? []} titles={titles} currency={currency} onChange={(lines) => put({ lines })} />
-      <fieldset className={ui.group} disabled={isPlaced}>
+      <fieldset className={`${styles.fields} ${desk.part}`} disabled={isPlaced}>
         <legend className={styles.title}>{d('address')}</legend>
         <Select
           label={d('country')}
@@ -93,7 +94,7 @@ export function Form({ body: kept, cart, isPlaced, isLinked, isBusy, onSave }: P
           <p className={ui.help}>{d('deliveryHelp')}</p>
         )}
       </fieldset>
-      <fieldset className={ui.group} disabled={isPlaced}>
+      <fieldset className={`${styles.fields} ${desk.part}`} disabled={isPlaced}>
         <legend className={styles.title}>{d('discount')}</legend>
         <Select
           label={d('discountKind')}

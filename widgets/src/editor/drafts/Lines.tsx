@@ -27,7 +27,7 @@ export function Lines({ lines, titles, currency, onChange }: Props) {
   const nameOf = (line: DraftLine) =>
     (line.itemId ? (found.get(line.sku) ?? titles.get(line.sku)) : line.title) || line.sku;
   return (
-    <fieldset className={ui.group}>
+    <fieldset className={`${ui.stack} ${desk.part}`}>
       <legend className={styles.title}>{d('goods')}</legend>
       {lines.length === 0 ? <p className={ui.help}>{d('noGoods')}</p> : null}
       <ul style={{ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' }} aria-label={d('goods')}>
