@@ -79,7 +79,7 @@ test('S-443 what a scanner types is found, counted, kept over a reload, and save
   expect(await axe(again.container)).toHaveNoViolations();
   expect(screen.getByRole('textbox', { name: 'Counted: Mug, Large' })).toHaveValue('3');
   await again.user.type(screen.getByRole('textbox', { name: 'Note for the ledger' }), 'November');
-  await again.user.click(screen.getByRole('button', { name: 'Save 2 counts' }));
+  await again.user.click(screen.getByRole('button', { name: 'Save what was counted (2)' }));
   expect(await screen.findByText('Saved counts: 2.')).toBeInTheDocument();
   expect(sent.map(({ sku, quantity, expected, reason }) => [sku, quantity, expected, reason])).toEqual([
     ['bread', 16, 18, 'November'],
@@ -94,9 +94,9 @@ test('S-443 a count whose answer is lost is sent again with its key, and counts 
   const { user } = renderIn(<CountMode onEnd={() => undefined} />, { answers: shop(sent, { loses: 1 }) });
   await user.type(scan(), 'bread{Enter}');
   await user.type(await screen.findByRole('textbox', { name: 'Counted: Bread' }), '16');
-  await user.click(screen.getByRole('button', { name: 'Save 1 counts' }));
+  await user.click(screen.getByRole('button', { name: 'Save what was counted (1)' }));
   expect(await screen.findByText(/^Not saved: 1/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Save 1 counts' }));
+  await user.click(screen.getByRole('button', { name: 'Save what was counted (1)' }));
   expect(await screen.findByText('Saved counts: 1.')).toBeInTheDocument();
   expect([sent[0]?.key, new Set(sent.map(({ key }) => key)).size]).toEqual([
     expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -109,10 +109,10 @@ test('S-443 what was sold while it was counted is said, and counted against what
   const { user } = renderIn(<CountMode onEnd={() => undefined} />, { answers: shop(sent, { sold: 1 }) });
   await user.type(scan(), 'bread{Enter}');
   await user.type(await screen.findByRole('textbox', { name: 'Counted: Bread' }), '16');
-  await user.click(screen.getByRole('button', { name: 'Save 1 counts' }));
+  await user.click(screen.getByRole('button', { name: 'Save what was counted (1)' }));
   expect(await screen.findByText('The stock changed meanwhile.')).toBeInTheDocument();
   expect(item('Bread').getByText(/The shop says 17/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Save 1 counts' }));
+  await user.click(screen.getByRole('button', { name: 'Save what was counted (1)' }));
   expect(await screen.findByText('Saved counts: 1.')).toBeInTheDocument();
   expect(sent.map(({ expected }) => expected)).toEqual([18, 17]);
   // What never runs out is not counted.

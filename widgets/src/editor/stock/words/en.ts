@@ -19,7 +19,7 @@ export const EN = {
   equal: 'As the shop says',
   remove: 'Leave out {name}',
   reason: 'Note for the ledger',
-  send: 'Save {n} counts',
+  send: 'Save what was counted ({n})',
   sent: 'Saved counts: {n}.',
   left: 'Not saved: {n}. The reason stands at each of them.',
   kept: 'What is counted is kept in this browser until it is saved.',
