@@ -40,7 +40,8 @@ const SOURCES: [&str; 21] = [
 ];
 
 /// Refusals that need more than one server or a passkey to be produced: their own tests, the three files below, name each.
-const WITH_OWN_TESTS: [&str; 10] = [
+const WITH_OWN_TESTS: [&str; 11] = [
+    "extract/key.rs",
     "factors",
     "routes/account/factors.rs",
     "routes/first_account.rs",
@@ -52,7 +53,7 @@ const WITH_OWN_TESTS: [&str; 10] = [
     "usecase/session/confirm.rs",
     "usecase/session/second_step.rs",
 ];
-const OWN_TESTS: [&str; 3] = ["factors.rs", "people.rs", "sessions.rs"];
+const OWN_TESTS: [&str; 4] = ["factors.rs", "keys.rs", "people.rs", "sessions.rs"];
 
 /// Words that no caller can read: a client whose body was cut off has no line to hear on.
 const UNHEARD: [&str; 1] = ["broken-body"];

@@ -80,7 +80,7 @@ fn begin(args: &ServeArgs, options: Options) -> anyhow::Result<Begun> {
         }
     };
     let watcher = Watcher::new(&args.site.site, &out).context("the site cannot be watched")?;
-    let live = Live::default();
+    let live = Live::beginning(u64::try_from(clock::now()).unwrap_or_default());
     let session = Arc::new(Mutex::new(Session::new(&out)));
     // Accounts, emails and the shop's secret are written there, whatever else is wrong with the site.
     if let Some(fault) = crate::site::links::within_own(&args.site.site).first() {

@@ -29,15 +29,14 @@ pub struct Live {
     sender: Arc<Sender<Option<State>>>,
 }
 
-impl Default for Live {
-    fn default() -> Self {
-        // A page of a server that ran before this one is of no state of this one.
-        let pages = u64::try_from(crate::clock::now()).unwrap_or_default();
+impl Live {
+    /// Begins with a number of pages that is another one for every server: a page of one that ran before is of no state of
+    /// this one.
+    #[must_use]
+    pub fn beginning(pages: u64) -> Self {
         Live { sender: Arc::new(Sender::new(Some(State { pages, ..State::default() }))) }
     }
-}
 
-impl Live {
     /// Changes the state; every open page hears of it.
     pub fn update(&self, change: impl FnOnce(&mut State)) {
         self.sender.send_modify(|state| {

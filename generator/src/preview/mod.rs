@@ -13,6 +13,7 @@ use crate::render::headers::{Headers, SVG_POLICY};
 pub use live::{Live, State};
 
 const SCRIPT: &str = include_str!("../../builtin/preview/live.js");
+const SCRIPT_TAG: &str = include_str!("../../builtin/preview/live.html");
 const FAULTS: &str = include_str!("../../builtin/preview/faults.html");
 
 /// What the handlers of the preview hold.
@@ -151,7 +152,7 @@ fn headers_for(is_svg: bool) -> Vec<(&'static str, String)> {
 
 /// A page with the script that keeps it up to date, at the end of its body; `pages` is the state it is of.
 fn with_script(mut page: Vec<u8>, pages: u64) -> Vec<u8> {
-    let script = format!("<script src=\"/_loggia/live.js\" data-pages=\"{pages}\"></script>");
+    let script = SCRIPT_TAG.trim_end().replace("{pages}", &pages.to_string());
     let end = memchr::memmem::rfind(&page, b"</body>").unwrap_or(page.len());
     page.splice(end..end, script.bytes());
     page

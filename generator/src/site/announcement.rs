@@ -130,7 +130,8 @@ fn says_something(html: &str) -> bool {
         is_tag = (is_tag || c == '<') && c != '>';
         !is_tag && c != '>' && !c.is_whitespace() && c != '\u{a0}'
     };
-    html.contains("<img") || html.replace("&nbsp;", " ").chars().any(shows)
+    let has_picture = html.contains("<img");
+    has_picture || html.replace("&nbsp;", " ").chars().any(shows)
 }
 
 /// Whether an address is a program: none leads there.

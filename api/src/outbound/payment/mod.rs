@@ -1,5 +1,6 @@
 //! Who takes the money. Every provider answers a repeated call about one payment with the first one's outcome.
 
+mod answer;
 mod charged;
 mod manual;
 mod paypal;

@@ -1,7 +1,9 @@
 //! What every payment provider is asked, and what it answers.
 
-use super::wallet::Wallet;
 use futures_util::future::BoxFuture;
+
+pub use super::answer::{Answer, NoAnswer, SavedPaymentMethod};
+use super::wallet::Wallet;
 use std::collections::BTreeMap;
 use std::future::ready;
 
@@ -50,15 +52,6 @@ pub struct PageLine {
     pub name: String,
     /// Minor units, for all of it.
     pub amount_cents: i64,
-}
-
-/// A payment method that the provider saved, to charge it again.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SavedPaymentMethod {
-    /// The provider's name of the person.
-    pub customer: String,
-    /// The provider's name of the card or account.
-    pub method: String,
 }
 
 /// The payment method that a prepared payment is made with.
@@ -245,14 +238,6 @@ impl Message {
         self.headers.get(name).map_or("", String::as_str)
     }
 }
-
-/// The provider could not be reached or did not answer: nothing is known, the order stays pending.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the payment provider does not answer: {0}")]
-pub struct NoAnswer(pub String);
-
-/// What a provider answers in the end.
-pub type Answer<'a, T> = BoxFuture<'a, Result<T, NoAnswer>>;
 
 /// Somebody who takes money. A payment is prepared first, so that its name is stored before any money can move.
 pub trait PaymentProvider: Send + Sync {

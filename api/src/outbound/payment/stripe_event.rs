@@ -1,7 +1,6 @@
 //! Stripe's own messages (webhooks).
 
 use super::provider::{Dispute, DisputeState, Event, EventFault, News, Outcome};
-use super::stripe_wallet::SUBSCRIPTION;
 use super::stripe_wire::{Intent, Session, WireCharge, WireDispute, WireRefund, from_wire};
 use serde::Deserialize;
 use serde_json::Value;
@@ -10,6 +9,8 @@ use serde_json::Value;
 pub(super) const ORDER: &str = "loggia_order";
 /// The metadata member with our refund's id.
 pub(super) const REFUND: &str = "loggia_refund";
+/// The metadata member with the id of the subscription that a card is for.
+pub(super) const SUBSCRIPTION: &str = "loggia_subscription";
 
 #[derive(Deserialize)]
 struct WireEvent {

@@ -2,6 +2,7 @@
 
 use super::provider::{Answer, NoAnswer, SavedPaymentMethod};
 use super::stripe::{Reply, STRIPE, Stripe, unexpected};
+use super::stripe_event::SUBSCRIPTION;
 use super::stripe_page::{SESSIONS, session_path, until};
 use super::stripe_wire::{Fault, Listed, Named, Secret, Session, WireCard, web_address};
 use super::wallet::{AskForCard, CardPage, KeptCard, Wallet};
@@ -10,8 +11,6 @@ use serde_json::Value;
 
 /// The metadata member with the opaque name of a member.
 const MEMBER: &str = "loggia_member";
-/// The metadata member with the id of the subscription that a card is for.
-pub(super) const SUBSCRIPTION: &str = "loggia_subscription";
 
 /// What the fields in the page may do with a member's cards: offer to keep one, show those that are kept, remove them.
 const FEATURES: [(&str, &str); 5] = [

@@ -1,6 +1,6 @@
 //! Cards that a payment provider keeps: for members who agreed to it, and for subscriptions. The shop never sees a number.
 
-use super::provider::{Answer, SavedPaymentMethod};
+use super::answer::{Answer, SavedPaymentMethod};
 
 /// A payment method that the provider keeps, as far as anybody is told of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
