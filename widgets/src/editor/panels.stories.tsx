@@ -112,7 +112,11 @@ export const BarAndPopup: Story = {
     await canvas.findByText('saved', {}, { timeout: 10_000 });
   },
 };
-export const People: Story = { render: () => <PermissionsPanel />, play: shows('Store manager') };
+export const People: Story = {
+  beforeEach: withServer('permissions'),
+  render: () => <PermissionsPanel />,
+  play: shows('Store manager'),
+};
 export const Billing: Story = { render: () => <BillingPanel />, play: shows('Change plan') };
 export const BeforePublishing: Story = {
   beforeEach: withServer(),
