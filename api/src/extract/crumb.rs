@@ -10,7 +10,7 @@ use crate::error::ApiError;
 use crate::token;
 use actix_web::cookie::Cookie;
 use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
 use std::future::{Ready, ready};
 
 /// The header that repeats the crumb.
@@ -18,6 +18,11 @@ pub const HEADER: &str = "x-csrf-token";
 /// The field of a form that repeats the crumb.
 pub const FIELD: &str = CRUMB;
 const PURPOSE: &str = "crumb";
+
+/// Said of a call whose browser has said that a page of the same listener sent it, and nobody else may send any there
+/// (`guard::apart`): it needs no crumb and is given none, for browsers show a cookie to the pages of every port of a host.
+#[derive(Clone, Copy, Debug)]
+pub struct FromOwnPage;
 
 /// Proof that the call repeats the crumb of its cookie, by header or by query `crumb`; a call with a key has no cookie, and needs none.
 #[derive(Clone, Debug)]
@@ -40,6 +45,9 @@ impl FromRequest for Crumb {
 
 /// Checks the crumb a call repeats: `field` is the one of a form-encoded body, if it has one.
 pub fn verify(request: &HttpRequest, field: Option<&str>) -> Result<Crumb, ApiError> {
+    if request.extensions().contains::<FromOwnPage>() {
+        return Ok(Crumb { value: String::new() });
+    }
     let context = request.app_data::<web::Data<Context>>().ok_or(ApiError::Crumb)?;
     let held = held(request, context).ok_or(ApiError::Crumb)?;
     let header = request.headers().get(HEADER).and_then(|value| value.to_str().ok()).map(str::to_owned);

@@ -3,12 +3,16 @@
 //! listener keeps cookies under names of its own, and a session of one is none of the other.
 
 use crate::extract::cookies::{CRUMB, HOST_PREFIX};
+use crate::extract::crumb::FromOwnPage;
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header::{COOKIE, HOST, HeaderMap, HeaderValue, ORIGIN, SET_COOKIE};
 use actix_web::middleware::{DefaultHeaders, Next};
-use actix_web::{Error, ResponseError, web};
+use actix_web::{Error, HttpMessage, ResponseError, web};
+
+/// Where a browser says that a call is from.
+const SEC_FETCH_SITE: &str = "sec-fetch-site";
 
 /// What begins the name of each cookie of the listener.
 #[derive(Clone, Debug)]
@@ -46,10 +50,13 @@ impl Jar {
         own.collect::<Vec<_>>().join("; ")
     }
 
-    /// A `Set-Cookie` of a handler as it leaves: by the listener's name, for its own pages only, and for no script but
-    /// where a page has to repeat it.
-    fn given(&self, header: &HeaderValue) -> Option<HeaderValue> {
+    /// A `Set-Cookie` of a handler as it leaves: by the listener's name, for its own pages only, and for no script. A crumb
+    /// is for who has no browser to say where a call is from: pages of other ports of the host could read it.
+    fn given(&self, header: &HeaderValue, is_browser: bool) -> Option<HeaderValue> {
         let (name, rest) = header.to_str().ok()?.split_once('=')?;
+        if is_browser && name.trim_start_matches(HOST_PREFIX) == CRUMB {
+            return None;
+        }
         let is_kept = |part: &&str| {
             let part = part.trim().to_ascii_lowercase();
             !part.starts_with("samesite=") && part != "httponly"
@@ -71,6 +78,13 @@ pub(crate) async fn apart<B: MessageBody>(
         let answer = super::origin::refusal().error_response();
         return Ok(request.into_response(answer).map_into_right_body());
     }
+    let site = request.headers().get(SEC_FETCH_SITE);
+    let has_origin = request.headers().contains_key(ORIGIN);
+    let is_browser = site.is_some() || has_origin;
+    // An origin that is not this listener's was refused above.
+    if site.map_or(has_origin, |site| site == "same-origin") {
+        request.extensions_mut().insert(FromOwnPage);
+    }
     let taken = jar.taken(request.headers());
     request.headers_mut().remove(COOKIE);
     if let Ok(taken) = HeaderValue::from_str(&taken)
@@ -80,7 +94,7 @@ pub(crate) async fn apart<B: MessageBody>(
     }
     let mut answer = next.call(request).await?;
     let given: Vec<HeaderValue> =
-        answer.headers().get_all(SET_COOKIE).filter_map(|header| jar.given(header)).collect();
+        answer.headers().get_all(SET_COOKIE).filter_map(|header| jar.given(header, is_browser)).collect();
     answer.headers_mut().remove(SET_COOKIE);
     for header in given {
         answer.headers_mut().append(SET_COOKIE, header);
@@ -94,7 +108,7 @@ fn is_from_own_page(method: &Method, headers: &HeaderMap) -> bool {
     let is_read = matches!(*method, Method::GET | Method::HEAD);
     let goes_there =
         is_read && text("sec-fetch-mode") == Some("navigate") && text("sec-fetch-dest") == Some("document");
-    let from = match text("sec-fetch-site") {
+    let from = match text(SEC_FETCH_SITE) {
         None | Some("same-origin") => true,
         Some("none") => is_read,
         Some(_) => goes_there,
@@ -142,7 +156,7 @@ mod tests {
         )]);
         assert_eq!(jar.taken(&sent), "SiteUserSession=own; __Host-CART=c");
         let given = |text: &str| {
-            let given = jar.given(&HeaderValue::from_str(text).unwrap()).unwrap();
+            let given = jar.given(&HeaderValue::from_str(text).unwrap(), false).unwrap();
             given.to_str().unwrap().to_owned()
         };
         assert_eq!(
@@ -150,6 +164,10 @@ mod tests {
             "loggia-editor-8081-SiteUserInfo=a=b; Path=/; SameSite=Strict; HttpOnly"
         );
         assert_eq!(given("crumb=c; Path=/"), "loggia-editor-8081-crumb=c; Path=/; SameSite=Strict");
+        // A page of another port would read it in the same browser.
+        for crumb in ["crumb=c; Path=/", "__Host-crumb=c; Secure; Path=/"] {
+            assert_eq!(jar.given(&HeaderValue::from_static(crumb), true), None);
+        }
         assert_eq!(
             given("__Host-S=1; HttpOnly; Secure; Path=/"),
             "__Host-loggia-editor-8081-S=1; Secure; Path=/; SameSite=Strict; HttpOnly"
