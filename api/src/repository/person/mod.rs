@@ -2,9 +2,11 @@
 
 pub(super) mod erase;
 pub(super) mod find;
+mod own;
 
 pub use erase::{Erased, Erasure, erase};
-pub use find::{
+pub use find::{find, names};
+pub use own::{
     Found, OwnAccount, OwnAct, OwnGift, OwnLine, OwnMembership, OwnMessage, OwnNotice, OwnOrder, OwnRefund,
-    OwnSubmission, OwnSubscription, OwnWords, Person, find, names,
+    OwnSubmission, OwnSubscription, OwnWords, Person,
 };
