@@ -34,6 +34,7 @@ export const floors = [
     'editor/table',
     'editor/keys',
     'editor/drafts',
+    'editor/inbox',
   ],
   ['editor/sections'],
   ['editor/books'],

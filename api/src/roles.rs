@@ -60,6 +60,8 @@ pub enum Right {
     EditContent,
     /// Comments and reviews of others.
     Moderate,
+    /// The inbox: of what visitors sent those kinds that the other rights open.
+    UseInbox,
     /// Comments of one's own. Reserved: every visitor may comment where comments show, and no call asks for it.
     Comment,
     /// Products, stock, orders, the store's currency.
@@ -127,12 +129,16 @@ impl Role {
             Role::Reporting => {
                 &[Right::ReadAnalytics, Right::ReadFigures, Right::ReadPerformance, Right::ReadRestock]
             }
-            Role::Editor => &[Right::EditContent, Right::Comment],
-            Role::Moderator => &[Right::Moderate, Right::Comment],
+            Role::Editor => &[Right::EditContent, Right::UseInbox, Right::Comment],
+            Role::Moderator => &[Right::Moderate, Right::UseInbox, Right::Comment],
             Role::Commenter => &[Right::Comment],
-            Role::StoreManager => {
-                &[Right::ManageStore, Right::ReadFigures, Right::ReadRestock, Right::SendRestock]
-            }
+            Role::StoreManager => &[
+                Right::ManageStore,
+                Right::ReadFigures,
+                Right::ReadRestock,
+                Right::SendRestock,
+                Right::UseInbox,
+            ],
             Role::Scheduling | Role::SchedulingEditor => &[Right::ReadSchedule, Right::WriteSchedule],
             Role::SchedulingViewer => &[Right::ReadSchedule],
             Role::Viewer => &[Right::SeeUnpublished],

@@ -64,7 +64,7 @@ impl Letter<'_> {
             subject: one_line(&subject.unwrap_or(self.subject)),
             text: text.unwrap_or_else(|| own_template(&TEXT, &data)),
             html: Some(html.unwrap_or_else(|| own_template(&HTML, &data))),
-            unsubscribe: None,
+            ..EmailMessage::default()
         }
     }
 

@@ -4,6 +4,7 @@ pub mod account;
 mod letter;
 pub mod order;
 pub mod payment_link;
+pub mod reply;
 pub mod stock;
 
 use crate::outbound::email::EmailMessage;

@@ -17,6 +17,9 @@ pub struct EmailMessage {
     /// The same as HTML.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub html: Option<String>,
+    /// Where answers go, when that is another address than the sender's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reply_to: Option<String>,
     /// Where its reader unsubscribes from its kind by one click (RFC 8058).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unsubscribe: Option<String>,

@@ -98,7 +98,11 @@ fn as_message(email: &EmailMessage) -> String {
     let way_out = email.unsubscribe.as_deref().map_or_else(String::new, |address| {
         format!("List-Unsubscribe: <{}>\r\nList-Unsubscribe-Post: {ONE_CLICK}\r\n", line(address))
     });
-    let head = format!("To: {}\r\nSubject: {}\r\n{way_out}", line(&email.to), line(&email.subject));
+    let answers = email
+        .reply_to
+        .as_deref()
+        .map_or_else(String::new, |address| format!("Reply-To: {}\r\n", line(address)));
+    let head = format!("To: {}\r\n{answers}Subject: {}\r\n{way_out}", line(&email.to), line(&email.subject));
     let Some(html) = &email.html else {
         return format!("{head}Content-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n", email.text);
     };

@@ -58,6 +58,10 @@ impl Smtp {
             .to(Mailbox::new(None, to))
             .subject(email_message.subject.replace(['\r', '\n'], " "))
             .message_id(Some(message_id(cause, self.from.email.domain())));
+        // A shop's address that cannot be read loses no letter: answers then go to the sender.
+        if let Some(address) = email_message.reply_to.as_ref().and_then(|text| text.parse::<Address>().ok()) {
+            message = message.reply_to(Mailbox::new(None, address));
+        }
         if let Some(address) = &email_message.unsubscribe {
             message = message
                 .header(WayOut(format!("<{}>", address.replace(['\r', '\n'], ""))))

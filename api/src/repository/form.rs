@@ -1,6 +1,7 @@
 //! Form keys and submissions.
 
 use super::connection::{Connection, affected, change, fetch, statements};
+use super::inbox;
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
 use sqlx::FromRow;
@@ -178,5 +179,9 @@ pub async fn exists(connection: &mut Connection<'_>, id: &str) -> Result<bool, A
 
 /// Removes a submission; `false` when it is not there.
 pub async fn remove(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
-    Ok(affected!(connection, REMOVE, id)? == 1)
+    let removed = affected!(connection, REMOVE, id)? == 1;
+    if removed {
+        inbox::forget(connection, "form", id).await?;
+    }
+    Ok(removed)
 }

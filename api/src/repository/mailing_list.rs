@@ -8,6 +8,7 @@ statements! {
     COME_BACK = "UPDATE mailing_list_member SET left_at = NULL, source = $2, created_at = $3 WHERE email = $1 AND left_at IS NOT NULL";
     LEAVE = "UPDATE mailing_list_member SET left_at = $2 WHERE email = $1 AND left_at IS NULL";
     IS_MEMBER = "SELECT COUNT(*) FROM mailing_list_member WHERE email = $1 AND left_at IS NULL";
+    SINCE = "SELECT created_at FROM mailing_list_member WHERE email = $1 AND left_at IS NULL";
     LIST = "SELECT email, source, created_at FROM mailing_list_member WHERE left_at IS NULL AND email > $1 ORDER BY email LIMIT $2";
 }
 
@@ -51,6 +52,14 @@ pub async fn join(
 pub async fn is_member(connection: &mut Connection<'_>, email: &str) -> Result<bool, ApiError> {
     let found: i64 = fetch!(connection, |c| sqlx::query_scalar(IS_MEMBER).bind(email).fetch_one(c).await)?;
     Ok(found > 0)
+}
+
+/// Since when an address (in lower case) is on the list; epoch milliseconds.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn since(connection: &mut Connection<'_>, email: &str) -> Result<Option<i64>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(SINCE).bind(email).fetch_optional(c).await)?)
 }
 
 /// Takes an address off the list; `false` when it is not on it.

@@ -29,6 +29,7 @@ pub mod gift_card_desk;
 pub mod guess;
 pub mod idempotency;
 pub mod imported;
+pub mod inbox;
 pub mod invoice;
 pub mod keep;
 pub mod list_request;

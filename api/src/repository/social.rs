@@ -1,6 +1,7 @@
 //! Reviews, comments and likes.
 
 use super::connection::{Connection, affected, fetch, statements};
+use super::inbox;
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
 use sqlx::FromRow;
@@ -221,12 +222,20 @@ pub async fn remove_review(
     id: &str,
     product_id: &str,
 ) -> Result<bool, ApiError> {
-    Ok(affected!(connection, REMOVE_REVIEW, id, product_id)? == 1)
+    let removed = affected!(connection, REMOVE_REVIEW, id, product_id)? == 1;
+    if removed {
+        inbox::forget(connection, "review", id).await?;
+    }
+    Ok(removed)
 }
 
 /// Removes a comment; `false` when there is none.
 pub async fn remove_comment(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
-    Ok(affected!(connection, REMOVE_COMMENT, id)? == 1)
+    let removed = affected!(connection, REMOVE_COMMENT, id)? == 1;
+    if removed {
+        inbox::forget(connection, "comment", id).await?;
+    }
+    Ok(removed)
 }
 
 /// Notes a like, once a visitor; how many the item has then.

@@ -5,7 +5,7 @@ use super::db::Db;
 use super::{
     account_key, api_key, audit, books, captcha, cart, catalog, coupon, coupon_use, customer, customer_file,
     customer_group, delivery_window, desk, dispute, download, draft, factor, form, gauges, gift_card,
-    gift_card_desk, guess, idempotency, imported, invoice, keep, list_request, mailing_list, order,
+    gift_card_desk, guess, idempotency, imported, inbox, invoice, keep, list_request, mailing_list, order,
     order_number, outbox, own_orders, owner, payment, person, product_file, rate, record, refund, restock,
     sales, schedule, session, site_document, site_user, social, stock, subscription, tax, wallet, withdrawal,
 };
@@ -16,7 +16,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 66] = [
+    let files: [File; 67] = [
         ("account_key", account_key::STATEMENTS),
         ("api_key", api_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
@@ -51,6 +51,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("gift_card_desk", gift_card_desk::STATEMENTS),
         ("idempotency", idempotency::STATEMENTS),
         ("imported", imported::STATEMENTS),
+        ("inbox", inbox::STATEMENTS),
         ("invoice", invoice::STATEMENTS),
         ("keep", keep::STATEMENTS),
         ("list_request", list_request::STATEMENTS),

@@ -25,6 +25,7 @@ mod first_account;
 mod forms;
 mod header_footer;
 mod health;
+mod inbox;
 mod locked;
 mod methods;
 pub mod metrics;
@@ -196,6 +197,12 @@ pub fn api(config: &mut impl Calls) {
         .service(admin::webhooks::get_webhook)
         .service(admin::webhooks::tell_again)
         .service(admin::submissions::export_submissions)
+        .service(inbox::list_messages)
+        .service(inbox::count_messages)
+        .service(inbox::get_message)
+        .service(inbox::change_message)
+        .service(inbox::note_message)
+        .service(inbox::reply_to_message)
         .service(admin::submissions::list_submissions)
         .service(admin::submissions::get_submission)
         .service(admin::submissions::judge_submission)

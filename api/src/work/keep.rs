@@ -6,7 +6,10 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::lists;
 use crate::repository::keep::{self, Before};
-use crate::repository::{delivery_window, list_request, record, tax};
+use crate::repository::{delivery_window, inbox, list_request, record, tax};
+
+/// How long what was put into the inbox's bin stays there.
+const IN_BIN: i64 = 30 * DAY;
 
 /// Forgets what is older than the settings say.
 pub(super) async fn forget(context: &Context) -> Result<(), ApiError> {
@@ -26,7 +29,8 @@ pub(super) async fn forget(context: &Context) -> Result<(), ApiError> {
                 delivery_window::forget_before(connection, &day).await?;
             }
             tax::forget(connection, now).await?;
-            keep::forget(connection, &before, now).await
+            keep::forget(connection, &before, now).await?;
+            inbox::sweep(connection, now - IN_BIN).await
         })
         .await?;
     let Some(moment) = KeepSettings::before(kept.record_people_kept_days, now) else { return Ok(()) };

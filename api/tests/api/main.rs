@@ -55,6 +55,7 @@ mod header_footer;
 mod health;
 mod hosted_page;
 mod hostile;
+mod inbox;
 mod invoices;
 mod invoices_of_firms;
 mod isolation;

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 pub fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
     use Right::{
         EditCampaigns, EditContent, EraseVisitors, ManageKeys, ManagePeople, ManageStore, Moderate,
-        ReadAnalytics, ReadFigures, ReadPerformance, ReadRecord, ReadRestock, SendRestock,
+        ReadAnalytics, ReadFigures, ReadPerformance, ReadRecord, ReadRestock, SendRestock, UseInbox,
     };
     let (get, post, put, delete) = (Method::GET, Method::POST, Method::PUT, Method::DELETE);
     let variant = json!({"productId": "bread", "variantId": "bread"});
@@ -87,6 +87,17 @@ pub fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
             "/api/commerce/gift-cards/{cardId}/void",
             ManageStore,
             Some(json!({"reason": "It was stolen."})),
+        ),
+        (post.clone(), "/api/inbox", UseInbox, Some(json!({}))),
+        (get.clone(), "/api/inbox/counts", UseInbox, None),
+        (get.clone(), "/api/inbox/{kind}/{messageId}", UseInbox, None),
+        (put.clone(), "/api/inbox/{kind}/{messageId}", UseInbox, Some(json!({"isRead": true}))),
+        (post.clone(), "/api/inbox/{kind}/{messageId}/notes", UseInbox, Some(json!({"text": "x"}))),
+        (
+            post.clone(),
+            "/api/inbox/{kind}/{messageId}/replies",
+            UseInbox,
+            Some(json!({"subject": "x", "text": "x"})),
         ),
         (post.clone(), "/api/commerce/customers", ManageStore, Some(json!({}))),
         (

@@ -3,7 +3,7 @@
 use loggia_api::roles::{Right, Role};
 
 /// Every right.
-const RIGHTS: [Right; 18] = [
+const RIGHTS: [Right; 19] = [
     Right::Billing,
     Right::ReadAnalytics,
     Right::ReadFigures,
@@ -16,6 +16,7 @@ const RIGHTS: [Right; 18] = [
     Right::SendRestock,
     Right::EditContent,
     Right::Moderate,
+    Right::UseInbox,
     Right::Comment,
     Right::ManageStore,
     Right::ReadSchedule,
@@ -34,6 +35,7 @@ const fn roles_with(right: Right) -> &'static [Role] {
         Right::SendRestock | Right::ManageStore => &[Role::Admin, Role::StoreManager],
         Right::EditContent => &[Role::Admin, Role::Editor],
         Right::Moderate => &[Role::Admin, Role::Moderator],
+        Right::UseInbox => &[Role::Admin, Role::Editor, Role::Moderator, Role::StoreManager],
         Right::Comment => &[Role::Admin, Role::Editor, Role::Moderator, Role::Commenter],
         Right::ReadSchedule => {
             &[Role::Admin, Role::Scheduling, Role::SchedulingViewer, Role::SchedulingEditor]

@@ -1077,6 +1077,18 @@ export interface components {
             /** @description Whether it does. */
             valid: boolean;
         };
+        /** @description How many messages about one thing are unread. */
+        CountAbout: {
+            /** @description The id of the form, page or product. */
+            about: string;
+            /** @description Of which kind. */
+            kind: components["schemas"]["MessageKind"];
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            unread: number;
+        };
         /**
          * @description A code that takes something off, as the owner set it up. Every limit is open when it is left out; gift cards in a cart
          *     stand outside of all of it.
@@ -2268,6 +2280,11 @@ export interface components {
             /** @description At least 10 characters. */
             password: string;
         };
+        /**
+         * @description Where it lies.
+         * @enum {string}
+         */
+        Folder: "INBOX" | "ARCHIVED" | "SPAM" | "BIN";
         /** @description A form: on a page of its own, or the one a product asks for before it can be added to the cart. */
         Form: {
             /** @description The submit button's text; a missing or empty one becomes [`DEFAULT_BUTTON_TEXT`]. */
@@ -3084,6 +3101,111 @@ export interface components {
              */
             scarcityText: string;
         };
+        /** @description Something that a visitor sent. */
+        Message: {
+            /** @description The id of its form, page or product. */
+            about: string;
+            /** @description What that is called, as long as it is published. */
+            aboutName: string;
+            /** @description Whose it is to answer; "" for nobody's. */
+            assignee: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description How it begins. */
+            excerpt: string;
+            /** @description Where it lies. */
+            folder: components["schemas"]["Folder"];
+            /** @description Who sent it, as far as they say. */
+            from: string;
+            /** @description Its id among its kind. */
+            id: string;
+            /** @description Somebody has read or judged it. */
+            isRead: boolean;
+            /** @description What it is. */
+            kind: components["schemas"]["MessageKind"];
+            /**
+             * Format: int64
+             * @description Of a review: 1 to 5.
+             */
+            rating?: number | null;
+            /** @description Of a comment or a review how it was judged: `PENDING`, `APPROVED`, `REJECTED` or `SPAM`. */
+            status?: string | null;
+        };
+        /** @description What becomes of a message; what is left out stays. */
+        MessageChange: {
+            /**
+             * @description Whose it is to answer: the address of somebody who may see it; "" for nobody's.
+             * @default null
+             */
+            assignee: string | null;
+            /** @default null */
+            folder: components["schemas"]["Folder"] | null;
+            /**
+             * @description Whether it is read.
+             * @default null
+             */
+            isRead: boolean | null;
+        };
+        /** @description How many messages are unread. */
+        MessageCounts: {
+            /** @description The same by form, page and product. */
+            byAbout: components["schemas"]["CountAbout"][];
+            /**
+             * Format: int64
+             * @description All that the one who asks may see.
+             */
+            unread: number;
+        };
+        /**
+         * @description What was sent.
+         * @enum {string}
+         */
+        MessageKind: "form" | "comment" | "review" | "restock";
+        /** @description A page of messages. */
+        Messages: {
+            /** @description Newest first. */
+            messages: components["schemas"]["Message"][];
+            /** @description Where the next page begins. */
+            nextCursor?: string | null;
+        };
+        /** @description Which messages. */
+        MessagesWanted: {
+            /**
+             * @description Only those about this form, page or product.
+             * @default
+             */
+            about: string;
+            /**
+             * @description Only those of this member of the staff.
+             * @default
+             */
+            assignee: string;
+            /**
+             * @description `nextCursor` of the page before.
+             * @default
+             */
+            cursor: string;
+            /**
+             * @description Where they lie.
+             * @default INBOX
+             */
+            folder: components["schemas"]["Folder"];
+            /** @default null */
+            kind: components["schemas"]["MessageKind"] | null;
+            /**
+             * @description Only those that say this; at most 320 characters.
+             * @default
+             */
+            text: string;
+            /**
+             * @description Only those that are not read.
+             * @default false
+             */
+            unread: boolean;
+        };
         /** @description Those that are wanted. */
         MissingFiles: {
             /** @description Their digests. */
@@ -3217,6 +3339,11 @@ export interface components {
             /** @description What it opens; at least one. */
             scopes: components["schemas"]["Scope"][];
         };
+        /** @description A note of the staff. */
+        NewMessageNote: {
+            /** @description What: at most 2,000 characters. */
+            text: string;
+        };
         /** @description A note. */
         NewNote: {
             /** @description At most 2,000 characters; lines are kept. */
@@ -3254,6 +3381,13 @@ export interface components {
             /** @description Its buyer gets a letter with it. */
             notify?: boolean;
         };
+        /** @description A reply by letter. */
+        NewReply: {
+            /** @description What it is about: at most 200 characters. */
+            subject: string;
+            /** @description What it says: at most 10,000 characters. */
+            text: string;
+        };
         /** @description A table of counts and changes. */
         NewStockTable: {
             /** @description It counts again although it was taken over before. */
@@ -3284,6 +3418,30 @@ export interface components {
             name: string;
             pickup?: components["schemas"]["Pickup"] | null;
             window?: components["schemas"]["DeliveryWindow"] | null;
+        };
+        /** @description One message, whole. */
+        OneMessage: components["schemas"]["Message"] & {
+            /** @description Of a form every field with its label and the answer. */
+            answers: components["schemas"]["ListedAnswer"][];
+            /**
+             * Format: int64
+             * @description Since when that address is on the mailing list; epoch milliseconds.
+             */
+            onMailingListSince?: number | null;
+            /** @description The page it came from. */
+            pagePath?: string | null;
+            /** @description Where a reply goes; none without an address. */
+            replyTo?: string | null;
+            /** @description Who it may be given to: the addresses of those who may see it. */
+            staff: string[];
+            /** @description Why a program may have sent it. */
+            suspicion?: string | null;
+            /** @description The text of a comment or a review; of a restock sign-up the id of the variant. */
+            text: string;
+            /** @description Notes and replies, oldest first. */
+            thread: components["schemas"]["ThreadEntry"][];
+            /** @description Of a review its title. */
+            title: string;
         };
         /** @description What became of one. */
         OneSent: {
@@ -5580,6 +5738,26 @@ export interface components {
             region?: string | null;
             /** @description Shipping is taxed as well: each product's share of it as the product. */
             shipping?: boolean;
+        };
+        /** @description A note of the staff, or a reply by letter. */
+        ThreadEntry: {
+            /** @description Who wrote it. */
+            author: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description Its id. */
+            id: string;
+            /** @description Of a letter: `WAITING`, `SENT` or `FAILED`. */
+            state?: string | null;
+            /** @description What the letter is about. */
+            subject: string;
+            /** @description What it says. */
+            text: string;
+            /** @description Whom the letter went to; "" for a note. */
+            to: string;
         };
         /** @description How an order is paid that waits for its money. */
         ToPay: {

@@ -7,8 +7,8 @@ use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 use crate::repository::desk::forget;
 use crate::repository::{
-    customer_file, customer_group, draft, imported, list_request, record, session, site_user, subscription,
-    wallet,
+    customer_file, customer_group, draft, imported, inbox, list_request, record, session, site_user,
+    subscription, wallet,
 };
 use actix_web::http::StatusCode;
 use serde::Serialize;
@@ -167,6 +167,8 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     }
     for one in &found.submissions {
         affected!(connection, SUBMISSION, &one.id)?;
+        inbox::forget(connection, "form", &one.id).await?;
+        erased.record += record::blank_subject(connection, &one.id).await?;
     }
     for one in &found.withdrawals {
         affected!(connection, WITHDRAWAL, &one.id, &erasure.instead)?;
@@ -180,9 +182,11 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     }
     for one in &found.comments {
         affected!(connection, COMMENT, &one.id)?;
+        inbox::forget(connection, "comment", &one.id).await?;
     }
     for one in &found.reviews {
         affected!(connection, REVIEW, &one.id)?;
+        inbox::forget(connection, "review", &one.id).await?;
     }
     for one in &found.letters {
         affected!(connection, MESSAGE, &one.id, now)?;
@@ -202,6 +206,7 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     list_request::forget(connection, email).await?;
     customer_group::forget(connection, email).await?;
     customer_file::forget(connection, email).await?;
+    inbox::forget_person(connection, email, &found.inbox).await?;
     rest(connection, email).await?;
     erased.record += record::blank_person(connection, email).await?;
     erased.record += record::blank_named(connection, &pattern(email), |body| names(body, email)).await?;

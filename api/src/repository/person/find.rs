@@ -5,7 +5,7 @@ use super::own::{
 };
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch, statements};
-use crate::repository::{customer_file, customer_group, draft, imported, record, wallet};
+use crate::repository::{customer_file, customer_group, draft, imported, inbox, record, wallet};
 
 statements! {
     ACCOUNT = "SELECT id, email, roles, created_at FROM site_user WHERE email = $1";
@@ -86,11 +86,25 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
     let filter = record::Filter { person: email.clone(), ..record::Filter::default() };
     let record = record::list(connection, &filter, 1000).await?.into_iter().map(act(email)).collect();
     let imported = imported::orders_of(connection, email).await?;
+    let mut written = inbox::naming(connection, email).await?;
+    written.retain(|one| {
+        one.recipient.to_lowercase() == *email || names(&one.title, email) || names(&one.body, email)
+    });
+    let sent = submissions.iter().map(|one| ("form", &one.id));
+    let said = comments.iter().map(|one| ("comment", &one.id));
+    for (kind, id) in sent.chain(said).chain(reviews.iter().map(|one| ("review", &one.id))) {
+        for one in inbox::entries(connection, kind, id).await? {
+            if written.iter().all(|known| known.id != one.id) {
+                written.push(one);
+            }
+        }
+    }
     Ok(Found {
         imported_orders: imported.iter().map(|order| order.body.clone()).collect(),
         imported_person: imported::person(connection, email).await?,
         customer_groups: customer_group::of_person(connection, email).await?,
         customer_notes: customer_file::notes(connection, email).await?,
+        inbox: written,
         imported,
         account,
         orders,

@@ -1,7 +1,7 @@
 //! What is kept of one person, by kind.
 
 use crate::repository::draft::OwnDraft;
-use crate::repository::{customer_file, customer_group, imported, wallet};
+use crate::repository::{customer_file, customer_group, imported, inbox, wallet};
 use serde::Serialize;
 use sqlx::FromRow;
 
@@ -303,6 +303,8 @@ pub struct Found {
     pub drafts: Vec<OwnDraft>,
     pub customer_groups: Vec<customer_group::OwnGroup>,
     pub customer_notes: Vec<customer_file::FiledNote>,
+    /// What the staff wrote about what the person sent, and replied by letter.
+    pub inbox: Vec<inbox::Entry>,
     pub record: Vec<OwnAct>,
     /// Orders that another shop exported, as JSON.
     pub imported_orders: Vec<String>,

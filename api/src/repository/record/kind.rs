@@ -177,6 +177,14 @@ kinds! {
     JudgeReview = "judge-review" in Content;
     /// A review was removed.
     RemoveReview = "remove-review" in Content;
+    /// Something that a visitor sent was archived, put into the bin, or taken out of either.
+    MoveMessage = "move-message" in Content;
+    /// It was given to a member of the staff.
+    AssignMessage = "assign-message" in Content;
+    /// Somebody of the staff noted something about it.
+    NoteMessage = "note-message" in Content;
+    /// It was replied to by letter.
+    ReplyMessage = "reply-message" in Content;
     /// Somebody was taken off the mailing list.
     RemoveMailingListMember = "remove-mailing-list-member" in Content;
     /// The header and footer were changed.

@@ -1,5 +1,8 @@
 //! What people who work on the site see and change: by right, and each change written down.
 
+pub mod inbox;
+pub mod inbox_acts;
+pub mod inbox_kind;
 pub mod keys;
 pub mod mailing_list;
 pub mod moderation;

@@ -7,6 +7,7 @@ import { GalleryImages } from '../gallery/GalleryImages.tsx';
 import { GalleryOptions } from '../gallery/GalleryOptions.tsx';
 import { VideoNote } from '../gallery/VideoNote.tsx';
 import { LocationFields } from '../location/LocationFields.tsx';
+import { AnswersLink } from '../panel/AnswersLink.tsx';
 import { PickProduct } from '../product/PickProduct.tsx';
 import { useEdit, useJson, useSite, useText } from '../state/context.ts';
 import { named, t } from '../text/words.ts';
@@ -122,7 +123,13 @@ function SiteChoice({ path, pointer, label, of }: Place & { of: 'collection' | '
     form: site.forms.map(({ id, name }) => ({ value: id, label: name })),
     navigation: site.template.navigations.map(({ name, title }) => ({ value: name, label: title })),
   }[of];
-  return <ChoiceValue path={path} pointer={pointer} label={label} choices={choices} />;
+  const chosen = textAt(useJson(path), pointer);
+  return (
+    <>
+      <ChoiceValue path={path} pointer={pointer} label={label} choices={choices} />
+      {of === 'form' ? <AnswersLink form={chosen} /> : null}
+    </>
+  );
 }
 
 const blank = (fields: readonly FieldSpec[]): Json =>

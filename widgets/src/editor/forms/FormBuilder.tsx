@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { call } from '../client/shop.ts';
 import { FIELDSETS, type FieldsetName, type FormSchema } from '../core/formSchema.ts';
 import { textAt } from '../core/json.ts';
+import { AnswersLink } from '../panel/AnswersLink.tsx';
 import { Panel } from '../panel/Panel.tsx';
 import { RemoveFile } from '../panel/RemoveFile.tsx';
 import { useJson, useOpened } from '../state/context.ts';
@@ -67,6 +68,7 @@ export function FormBuilder({ path, at }: { path: string; at: string }) {
   const loading = opened.is === 'loading' || schema.isPending;
   return (
     <Panel title={textAt(json, '/name') || t('forms.defaultName')} onBack={() => go('website/forms')}>
+      <AnswersLink form={textAt(json, '/id')} />
       {loading ? <Loading /> : null}
       {opened.is === 'missing' ? <Problem text={t('errors.content')} /> : null}
       {opened.is === 'failed' ? <CannotLoad retry={opened.retry} /> : null}

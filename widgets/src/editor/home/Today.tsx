@@ -5,7 +5,7 @@ import { listen } from '../client/live.ts';
 import { call } from '../client/shop.ts';
 import { decimal } from '../core/product.ts';
 import { fromField, toField } from '../core/zonedTime.ts';
-import { useSite } from '../state/context.ts';
+import { useUnread } from '../panel/unread.ts';
 import { go } from '../state/route.ts';
 import { h } from '../text/home.ts';
 import { editorLocale } from '../text/text.ts';
@@ -123,8 +123,7 @@ type MessagesProps = { zone: string; forms: boolean; comments: boolean; sells: b
 /** What visitors wrote: what their forms brought today, and what waits for a word of the owner. */
 export function Messages({ zone, forms, comments, sells }: MessagesProps) {
   const { began } = today(zone);
-  // The page of all answers asks for a log-in, which a site without accounts has none for.
-  const { signedIn } = useSite().role;
+  const unread = useUnread();
   const answers = useQuery({
     queryKey: ['submissions', 'home'],
     queryFn: () => call<Schemas['SubmissionsPage']>('GET', '/api/form/submissions', { query: { suspect: false } }),
@@ -150,6 +149,7 @@ export function Messages({ zone, forms, comments, sells }: MessagesProps) {
     <>
       <Waiting asked={asked} />
       <dl className={styles.figures}>
+        {unread.data ? <Figure name={h('home.unread')}>{whole(unread.data.unread)}</Figure> : null}
         {answers.data ? <Figure name={h('home.answers')}>{counted(ofToday, isAll)}</Figure> : null}
         {written.data && (!sells || reviews.data) ? (
           <Figure name={h('home.waiting')}>{counted(waiting, isMore)}</Figure>
@@ -159,7 +159,7 @@ export function Messages({ zone, forms, comments, sells }: MessagesProps) {
         <Answer key={answer.id} answer={answer} />
       ))}
       <div className={ui.actions}>
-        {forms && signedIn ? <a href="/api/owner/submissions">{h('home.toAnswers')}</a> : null}
+        <Button onPress={() => go('inbox')}>{h('home.toInbox')}</Button>
         {comments ? <Button onPress={() => go('comments')}>{h('home.toComments')}</Button> : null}
       </div>
     </>

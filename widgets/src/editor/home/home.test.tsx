@@ -80,19 +80,14 @@ describe('S-895 the cards', () => {
     expect(screen.getByText('This site has not been published from here yet.')).toBeInTheDocument();
   });
 
-  test('newest answers to forms are read here; the page of all asks for a log-in, so it is offered to who has one', async () => {
-    const { user, unmount } = renderIn(<HomePanel />, { answers: day() });
+  test('S-484 newest answers to forms are read here; the number of unread messages is the inbox’s, which opens', async () => {
+    const { user } = renderIn(<HomePanel />, { answers: day() });
     const messages = await card('Messages');
     await user.click(await within(messages).findByText(/^Contact, /));
     expect(within(messages).getByText('Ada Baker')).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Read the answers' })).toBeNull();
-    unmount();
-    const role = { codes: [1], tools: ['forms', 'content'] as const, mayPublish: true, signedIn: true };
-    renderIn(<HomePanel />, { answers: day(), site: { role: { ...role, tools: [...role.tools] } } });
-    expect(await screen.findByRole('link', { name: 'Read the answers' })).toHaveAttribute(
-      'href',
-      '/api/owner/submissions',
-    );
+    expect(await figure('Unread messages')).toHaveTextContent('Unread messages3');
+    await user.click(within(messages).getByRole('button', { name: 'Open the inbox' }));
+    expect($route.get()).toEqual({ path: 'inbox', params: {} });
   });
 
   test('name what is unfinished and open it', async () => {

@@ -63,6 +63,9 @@ export const day = (home: Partial<Home> = {}) => [
   http.get('*/api/commerce/desk/counts', () =>
     HttpResponse.json({ views: [{ view: 'TO_SEND', orders: 4, isMore: false }] }),
   ),
+  http.get('*/api/inbox/counts', () =>
+    HttpResponse.json({ unread: 3, byAbout: [{ kind: 'form', about: 'contact', unread: 3 }] }),
+  ),
   http.get('*/api/form/submissions', () =>
     HttpResponse.json({
       submissions: [

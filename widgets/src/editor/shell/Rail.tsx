@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { $narrow } from '../panel/view.ts';
 import { useSite } from '../state/context.ts';
@@ -5,6 +6,9 @@ import { $route, addressOf, go, partOf, partsFor } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './shell.module.css';
+
+/** It comes behind what one sees first. */
+const Unread = lazy(() => import('./Unread.tsx').then((room) => ({ default: room.Unread })));
 
 /** The parts of the editor that somebody may use (E-162). */
 export function Rail() {
@@ -27,6 +31,11 @@ export function Rail() {
         >
           <Icon name={name} />
           {t(`tool.${name}`)}
+          {name === 'inbox' ? (
+            <Suspense>
+              <Unread />
+            </Suspense>
+          ) : null}
         </a>
       ))}
     </nav>

@@ -4,6 +4,7 @@ import type { PartName } from '../state/route.ts';
 /** The panel of each part; its code comes when it is opened first. */
 export const PANELS: Record<PartName, ComponentType> = {
   home: lazy(() => import('../home/HomePanel.tsx').then((room) => ({ default: room.HomePanel }))),
+  inbox: lazy(() => import('../inbox/Inbox.tsx').then((room) => ({ default: room.InboxPanel }))),
   pages: lazy(() => import('../pages/PagesPanel.tsx').then((room) => ({ default: room.PagesPanel }))),
   design: lazy(() => import('../style/StylePanel.tsx').then((room) => ({ default: room.StylePanel }))),
   forms: lazy(() => import('../forms/FormsPanel.tsx').then((room) => ({ default: room.FormsPanel }))),

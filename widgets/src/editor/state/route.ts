@@ -47,6 +47,7 @@ export function followBrowser(multiProduct: boolean): () => void {
 export type Part = { name: PartName; path: string; tool: Tool; or?: Tool };
 export type PartName =
   | 'home'
+  | 'inbox'
   | 'pages'
   | 'design'
   | 'forms'
@@ -66,6 +67,7 @@ export type PartName =
 
 export const PARTS: readonly Part[] = [
   { name: 'home', path: 'home', tool: 'content', or: 'commerce' },
+  { name: 'inbox', path: 'inbox', tool: 'forms', or: 'moderation' },
   { name: 'pages', path: 'website/pages', tool: 'content' },
   { name: 'design', path: 'website/design', tool: 'design' },
   { name: 'forms', path: 'website/forms', tool: 'forms' },

@@ -342,6 +342,7 @@ export function mockSite(over: Partial<Site> = {}) {
         draftCount: 0,
       }),
     ),
+    http.get('*/api/inbox/counts', () => HttpResponse.json({ unread: 0, byAbout: [] })),
     http.get('*/api/form/submissions', () => HttpResponse.json({ submissions: [], hasNextPage: false })),
     http.get('*/api/comments/moderation', () => HttpResponse.json({ comments: [], hasNextPage: false })),
     http.get(`${ROOT}/bin`, () =>

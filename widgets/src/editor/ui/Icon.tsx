@@ -1,6 +1,7 @@
 /** The pictures of the editor's buttons, drawn with one pen. */
 const PATHS = {
   home: 'M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6',
+  inbox: 'M4 5h16v14H4zM4 14h5l1 2h4l1-2h5',
   pages: 'M6 3h8l4 4v14H6zM14 3v4h4',
   design:
     'M12 3a9 9 0 1 0 0 18c2 0 2-1.5 1.2-2.6-.8-1.2 0-2.4 1.3-2.4H17a4 4 0 0 0 4-4c0-5-4-9-9-9zM7.5 12h.01M9.5 7.5h.01M14.5 7.5h.01',

@@ -71,6 +71,7 @@ export const SHELL: Record<keyof typeof FRAME | keyof typeof PANELS, string> = {
   'device.tablet': 'Tablet',
   'device.phone': 'Telefon',
   'tool.home': 'Start',
+  'tool.inbox': 'Posteingang',
   'tool.pages': 'Seiten',
   'tool.design': 'Gestaltung',
   'tool.forms': 'Formulare',

@@ -279,6 +279,8 @@ export const SHOP: Record<keyof typeof ENGLISH | keyof typeof DESK | keyof typeo
   'restock.none': 'Niemand wartet auf etwas.',
   'restock.signUps': 'Wer wartet',
   'forms.new': 'Neues Formular',
+  'forms.answers': 'Antworten',
+  'forms.newAnswers': 'Antworten ({n} neu)',
   'forms.none': 'Es gibt noch keine Formulare.',
   'forms.name': 'Name',
   'forms.defaultName': 'Mein Formular',

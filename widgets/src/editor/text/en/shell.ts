@@ -38,6 +38,7 @@ export const SHELL = {
   'device.tablet': 'Tablet',
   'device.phone': 'Phone',
   'tool.home': 'Home',
+  'tool.inbox': 'Inbox',
   'tool.pages': 'Pages',
   'tool.design': 'Design',
   'tool.forms': 'Forms',

@@ -119,6 +119,8 @@ export const SHOP = {
   'restock.none': 'Nobody waits for anything.',
   'restock.signUps': 'Who waits',
   'forms.new': 'New form',
+  'forms.answers': 'Answers',
+  'forms.newAnswers': 'Answers ({n} new)',
   'forms.none': 'There are no forms yet.',
   'forms.name': 'Name',
   'forms.defaultName': 'My Form Name',

@@ -66,6 +66,7 @@ export const SHELL = {
   'device.tablet': 'Tableta',
   'device.phone': 'Teléfono',
   'tool.home': 'Inicio',
+  'tool.inbox': 'Mensajes',
   'tool.pages': 'Páginas',
   'tool.design': 'Diseño',
   'tool.forms': 'Formularios',

@@ -275,6 +275,8 @@ export const SHOP = {
   'restock.none': 'Nadie espera nada.',
   'restock.signUps': 'Quién espera',
   'forms.new': 'Formulario nuevo',
+  'forms.answers': 'Respuestas',
+  'forms.newAnswers': 'Respuestas ({n} nuevas)',
   'forms.none': 'Aún no hay formularios.',
   'forms.name': 'Nombre',
   'forms.defaultName': 'Mi formulario',

@@ -66,6 +66,7 @@ export const SHELL = {
   'device.tablet': 'Tablette',
   'device.phone': 'Téléphone',
   'tool.home': 'Accueil',
+  'tool.inbox': 'Messages',
   'tool.pages': 'Pages',
   'tool.design': 'Style',
   'tool.forms': 'Formulaires',

@@ -276,6 +276,8 @@ export const SHOP = {
   'restock.none': 'Personne n’attend rien.',
   'restock.signUps': 'Qui attend',
   'forms.new': 'Nouveau formulaire',
+  'forms.answers': 'Réponses',
+  'forms.newAnswers': 'Réponses ({n} nouvelles)',
   'forms.none': 'Il n’y a pas encore de formulaires.',
   'forms.name': 'Nom',
   'forms.defaultName': 'Mon formulaire',
