@@ -128,8 +128,8 @@ pub struct SiteArgs {
     /// The clock of the build in milliseconds since 1970 (UTC); the same clock gives the same bytes
     #[arg(long, value_name = "MS")]
     pub now: Option<i64>,
-    /// Build what can be built although the site has errors
-    #[arg(long)]
+    /// Build what can be built although the site has errors, and say which pages have to do with them
+    #[arg(long, visible_alias = "keep-going")]
     pub lenient: bool,
     /// Leave the HTML as the templates give it
     #[arg(long)]

@@ -223,7 +223,8 @@ fn make(
     progress.pages(pages.len());
     let fresh: Mutex<Pages> = Mutex::default();
     let rendered = render::pages(context, pages, |page, rendered| {
-        if rendered.errors.is_empty() && !rendered.lacks_widgets {
+        let is_whole = rendered.errors.is_empty() && !rendered.lacks_widgets;
+        if is_whole && !render::incomplete::is(context, page, &rendered) {
             let of = dependencies.digest(page, &rendered.products);
             let made = Made { of, products: rendered.products };
             fresh.lock().unwrap_or_else(PoisonError::into_inner).insert(page.path.clone(), made);

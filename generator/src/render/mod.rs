@@ -14,6 +14,7 @@ mod field;
 pub mod form;
 pub mod headers;
 mod ics;
+pub mod incomplete;
 pub mod island;
 pub mod language;
 mod links;
@@ -61,6 +62,7 @@ pub fn pages<E: Send>(
 ) -> Result<Vec<Diagnostic>, E> {
     let faults: Mutex<BTreeMap<FaultKey, (Diagnostic, usize)>> = Mutex::default();
     let lacking: Mutex<Option<String>> = Mutex::default();
+    let unfinished: Mutex<Vec<String>> = Mutex::default();
     pages.par_iter().try_for_each_init(Arena::new, |arena, page| {
         arena.reset();
         let rendered = page::render(context, page, arena);
@@ -76,6 +78,10 @@ pub fn pages<E: Send>(
                 *lacking = Some(page.url.clone());
             }
         }
+        if incomplete::is(context, page, &rendered) {
+            let mut unfinished = unfinished.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            unfinished.push(page.url.clone());
+        }
         done(page, rendered)
     })?;
     let faults = faults.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -88,6 +94,9 @@ pub fn pages<E: Send>(
             fault
         })
         .collect();
+    faults.extend(incomplete::fault(
+        unfinished.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner),
+    ));
     if let Some(url) = lacking.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
         faults.push(
             Diagnostic::warning("no-widgets", "site.json", format!("The page {url} has a widget, but this program was built without the widgets."))

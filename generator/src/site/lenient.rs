@@ -1,4 +1,5 @@
-//! JSON as people write it by hand in the files of a template: with comments, a comma too many, single quotes.
+//! JSON as people write it by hand in the files of a template: with comments, a comma too many or too few,
+//! single quotes.
 //!
 //! Such a file is made plain before it is read: what JSON does not know becomes spaces, byte for byte, so that every
 //! place in it stays where it was. Content, which programs write as well, stays strict.
@@ -14,10 +15,11 @@ pub fn is_of_template(file: &Path) -> bool {
 
 /// The same text as plain JSON, as far as it can be: each place has the offset that it had. Left out are a byte order
 /// mark, comments (`//`, `/* */`, and `#` where a line begins with it), commas before a closing bracket or another comma;
-/// single quotes around a text become double ones, and line breaks and tabs inside of a text become spaces.
+/// a comma that is missing between two values takes the place of the space behind the first; single quotes around a text become double ones, and line breaks and tabs inside of a text become spaces.
 #[must_use]
 pub fn plain(text: &str) -> Cow<'_, str> {
-    let mut scan = Scan { text, bytes: Vec::new(), at: 0, comma: None, is_first: true };
+    let mut scan =
+        Scan { text, bytes: Vec::new(), at: 0, comma: None, is_first: true, ended: None, depth: 0 };
     scan.run();
     match String::from_utf8(scan.bytes) {
         Ok(plain) if !plain.is_empty() => Cow::Owned(plain),
@@ -34,6 +36,10 @@ struct Scan<'t> {
     comma: Option<usize>,
     /// Whether nothing but space stands before this place on its line.
     is_first: bool,
+    /// Where a value ended that neither a comma nor a bracket has followed.
+    ended: Option<usize>,
+    /// How many brackets are open.
+    depth: usize,
 }
 
 impl Scan<'_> {
@@ -58,7 +64,22 @@ impl Scan<'_> {
         }
     }
 
+    /// A value begins here: what ended before it, with a space between them, lacks its comma.
+    fn begin(&mut self) {
+        if let Some(end) = self.ended.take().filter(|end| *end < self.at && self.depth > 0) {
+            self.put(end, b',');
+        }
+    }
+
     fn significant(&mut self, letter: char) {
+        match letter {
+            '{' | '[' => {
+                self.begin();
+                self.depth += 1;
+            }
+            '}' | ']' => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
         if matches!(letter, ',' | '}' | ']')
             && let Some(comma) = self.comma
         {
@@ -66,11 +87,14 @@ impl Scan<'_> {
         }
         self.comma = (letter == ',').then_some(self.at);
         self.at += letter.len_utf8();
+        let ends = letter.is_ascii_alphanumeric() || matches!(letter, '}' | ']');
+        self.ended = ends.then_some(self.at);
         self.is_first = false;
     }
 
     /// Goes behind the text that begins here.
     fn string(&mut self, quote: char) {
+        self.begin();
         (self.comma, self.is_first) = (None, false);
         let start = self.at;
         let bytes = self.text.as_bytes();
@@ -89,6 +113,7 @@ impl Scan<'_> {
             self.put(end, b'"');
         }
         self.at = (end + 1).min(bytes.len());
+        self.ended = Some(self.at);
     }
 
     /// Makes space of so many bytes; line breaks stay.
@@ -119,8 +144,9 @@ mod tests {
         serde_json::from_str(&made).unwrap_or_else(|error| panic!("{error} in {made}"))
     }
 
+    /// S-320.
     #[test]
-    fn what_people_write_by_hand_is_read() {
+    fn s_320_what_people_write_by_hand_is_read() {
         let expected = serde_json::json!({"a": [1, 2], "b": "http://x/*y*/#z"});
         for text in [
             "{\"a\": [1, 2], \"b\": \"http://x/*y*/#z\"}",
@@ -129,6 +155,10 @@ mod tests {
         ] {
             assert_eq!(value(text), expected, "{text}");
         }
+        assert_eq!(
+            value("{'a': [{'b': 1} /* one */\n{'b': 2}\n] 'c': true\n\"d\" : 'x' 'e': [1] }"),
+            serde_json::json!({"a": [{"b": 1}, {"b": 2}], "c": true, "d": "x", "e": [1]})
+        );
         assert_eq!(value("{'a': 'it\tis\nso'}"), serde_json::json!({"a": "it is so"}));
         assert_eq!(value(r#"{"a": "x\"//y", "b": 'c'}"#), serde_json::json!({"a": "x\"//y", "b": "c"}));
     }
@@ -136,7 +166,9 @@ mod tests {
     #[test]
     fn plain_json_is_not_copied_and_what_is_no_json_stays_none() {
         assert!(matches!(plain("{\"a\": 1}\n"), Cow::Borrowed(_)));
-        for text in ["", "/*", "{\"a", "'", "{'a\": 1}", "\"\\", "é'é\\", "/* é", "# é"] {
+        for text in
+            ["", "/*", "{\"a", "'", "{'a\": 1}", "\"\\", "é'é\\", "/* é", "# é", "{\"a\": 1}\n{\"b\": 2}"]
+        {
             assert_eq!(plain(text).len(), text.len());
             assert!(serde_json::from_str::<serde_json::Value>(&plain(text)).is_err(), "{text}");
         }

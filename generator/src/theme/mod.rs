@@ -50,6 +50,8 @@ pub struct Theme {
     /// A digest of every template: pages of another theme are made again.
     pub digest: Digest,
     templates: BTreeMap<String, Template>,
+    /// The templates and blocks whose own text has an error.
+    broken: BTreeSet<String>,
     sources: BTreeMap<String, Source>,
     partials: BTreeMap<String, String>,
     blocks_ask: BTreeSet<String>,
@@ -125,6 +127,7 @@ impl Theme {
             calls,
             digest: Digest::of(&digest),
             templates: BTreeMap::new(),
+            broken: BTreeSet::new(),
             sources,
             partials,
             blocks_ask,
@@ -148,16 +151,26 @@ impl Theme {
         let compiled: Vec<(String, Compiled)> = whole
             .map(|(name, source)| (name.clone(), self.engine.compile(name, &source.rewritten)))
             .collect();
+        let mut broken = BTreeSet::new();
         for (name, Compiled { template, errors }) in compiled {
-            faults.extend(errors.iter().map(|error| self.explain(error)));
+            let found: Vec<_> = errors.iter().map(|error| self.explain(error)).collect();
+            if found.iter().any(Diagnostic::is_error) {
+                broken.insert(name.clone());
+            }
+            faults.extend(found);
             self.templates.insert(name, template);
         }
         for (name, partial) in self.engine.partials() {
+            let found: Vec<_> = partial.errors.iter().map(|error| self.explain(error)).collect();
+            if found.iter().any(Diagnostic::is_error) {
+                broken.insert(name.to_owned());
+            }
             // A block is known under two names; its faults are reported once.
             if name.contains('.') {
-                faults.extend(partial.errors.iter().map(|error| self.explain(error)));
+                faults.extend(found);
             }
         }
+        self.broken = broken;
     }
 
     fn check_layouts(&self, faults: &mut Vec<Diagnostic>) {
@@ -279,6 +292,12 @@ impl Theme {
     #[must_use]
     pub fn page_title(&self, name: &str) -> Option<&str> {
         self.pages.get(name)?.title.as_deref()
+    }
+
+    /// Whether a template, by its path below `template/`, or a block, by its name, has an error of its own.
+    #[must_use]
+    pub fn is_broken(&self, name: &str) -> bool {
+        self.broken.contains(name)
     }
 
     /// A template by its path below `template/`.

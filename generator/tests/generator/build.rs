@@ -277,6 +277,34 @@ fn g_021_a_broken_template_stops_the_build_and_says_where() {
     assert!(built.written.is_some() && built.diagnostics.iter().any(Diagnostic::is_error));
 }
 
+/// S-319: with `--keep-going` every page is made, again and again, and those with a faulty template are named.
+#[test]
+fn s_319_a_build_that_keeps_going_names_the_pages_with_a_faulty_template() {
+    let site = TestSite::tiny();
+    site.edit("template/collections/notes.item", "{title|htmltag}", "{.section x}{title|htmltag}");
+    assert_eq!(site.loggia(&["build", "site", "--out", "out"]).status.code(), Some(1));
+    // A page that was kept from the build before is named as well.
+    for _ in 0..2 {
+        let done = site.loggia(&["build", "site", "--out", "out", "--keep-going", "--json"]);
+        assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+        let said: serde_json::Value = serde_json::from_slice(&done.stdout).unwrap();
+        let faults = said["diagnostics"].as_array().unwrap();
+        let named: Vec<_> = faults.iter().filter(|fault| fault["code"] == "pages-incomplete").collect();
+        assert_eq!(named.len(), 1, "{faults:#?}");
+        let message = named[0]["message"].as_str().unwrap();
+        assert!(message.contains(" /notes/"), "{message}");
+        assert!(!message.contains(": /,") && !message.contains(" /notes,"), "{message}");
+        assert!(site.out().join("index.html").exists());
+    }
+    // A block with an error is shown by every page that has it.
+    site.edit("template/collections/notes.item", "{.section x}{title|htmltag}", "{title|htmltag}");
+    site.edit("template/blocks/menu.block", "{@|apply menu.block}", "{@|apply menu.block}{.end}");
+    let done = site.loggia(&["build", "site", "--out", "out", "--keep-going"]);
+    let printed = stderr(&done);
+    assert!(done.status.success() && printed.contains("pages-incomplete"), "{printed}");
+    assert!(printed.contains("21 pages were made with templates that have errors"), "{printed}");
+}
+
 /// G-021: what the language itself goes on after is said once, and the pages are written without it.
 #[test]
 fn g_021_what_the_language_goes_on_after_is_a_warning() {
