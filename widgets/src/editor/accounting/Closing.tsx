@@ -43,7 +43,7 @@ export function Closing() {
   return (
     <section aria-label={a('closing')} className={ui.stack}>
       <h3 className={styles.title}>{a('closing')}</h3>
-      {said ? <p className={ui.help}>{a('closingHelp', { zone: said.timeZone })}</p> : null}
+      {said ? <p className={ui.help}>{a('closingHelp', { zone: said.timeZone.replaceAll('_', ' ') })}</p> : null}
       <TextField label={a('day')} type="date" value={typed} onChange={setDay} />
       {found.isPending ? <Loading /> : null}
       {found.isError ? <CannotLoad retry={() => void found.refetch()} /> : null}

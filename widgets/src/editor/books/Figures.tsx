@@ -94,7 +94,9 @@ export function Figures() {
       {figures.isError && !isMalformed ? <CannotLoad retry={() => void figures.refetch()} /> : null}
       {said && !figures.isError ? (
         <>
-          <p className={ui.help}>{w('days', { from: dayOf(said.from), to: dayOf(said.to), zone: said.timeZone })}</p>
+          <p className={ui.help}>
+            {w('days', { from: dayOf(said.from), to: dayOf(said.to), zone: said.timeZone.replaceAll('_', ' ') })}
+          </p>
           {said.waiting > 0 ? <Calm>{w('waiting', { n: whole(said.waiting) })}</Calm> : null}
           {said.currencies.map((one) => (
             <Currency key={one.currency} one={one} said={said} />

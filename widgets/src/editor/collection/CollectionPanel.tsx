@@ -3,6 +3,7 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import { GridList, GridListItem, GridListLoadMoreItem, ListLayout, Virtualizer } from 'react-aria-components';
 import { getCollection } from '../client/editor.ts';
 import type { Collection, ItemSummary } from '../client/wire.ts';
+import { jsonOf } from '../core/documents.ts';
 import { newItem } from '../core/item.ts';
 import { textAt } from '../core/json.ts';
 import { isFull, limitOfCollection } from '../core/limits.ts';
@@ -17,7 +18,7 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import styles from '../ui/lists.module.css';
-import { Badge, Problem } from '../ui/states.tsx';
+import { Badge, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 
 /** The status that stands beside an item (E-009…E-012). */
@@ -42,7 +43,10 @@ function useSettled(text: string): string {
 /** The items of a collection, however many there are. */
 export function CollectionPanel({ folder }: { folder: string }) {
   const site = useSite();
+  const session = useSession();
   const collection = site.collections.find((one) => one.folder === folder);
+  /** Made a moment ago: the site is built before it is among the lists. */
+  const isNew = jsonOf(session.$documents.get(), `${folder}/collection.json`) !== undefined;
   const [search, setSearch] = useState('');
   const wanted = useSettled(search);
   const [making, setMaking] = useState(false);
@@ -57,7 +61,7 @@ export function CollectionPanel({ folder }: { folder: string }) {
   if (!collection)
     return (
       <Panel title={t('tool.pages')} onBack={() => go('website/pages')}>
-        <Problem text={t('errors.content')} />
+        {isNew ? <Loading /> : <Problem text={t('errors.content')} />}
       </Panel>
     );
   return (

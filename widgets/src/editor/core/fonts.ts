@@ -18,6 +18,9 @@ export function readFonts(answer: unknown): Font[] {
   });
 }
 
+/** The font that a template asks for first, as people call it: what follows in its list is for computers without it. */
+export const familyOf = (stack: string): string => (stack.split(',')[0] ?? '').trim().replace(/^(['"])(.*)\1$/, '$2');
+
 /** Every category with its fonts by name, empty ones too: the headings are always the same. */
 export const grouped = (fonts: readonly Font[]): { category: FontCategory; fonts: Font[] }[] =>
   FONT_CATEGORIES.map((category) => ({

@@ -96,3 +96,12 @@ export function setTweak(site: Json | undefined, tweak: Tweak, value: TweakValue
 
 export const resetTweak = (site: Json | undefined, tweak: Tweak): Edit[] =>
   at(site, place(tweak.name)) === undefined ? [] : [{ op: 'remove', pointer: place(tweak.name) }];
+
+const PIXELS_OF_REM = 16;
+
+/** A value of a slider as people say it: a factor in percent, what a style sheet counts in `rem` in pixels. */
+export function spoken({ unit, step }: Pick<Tweak, 'unit' | 'step'>, value: number): string {
+  if (unit === 'rem') return `${Math.round(value * PIXELS_OF_REM)} px`;
+  if (unit) return `${value} ${unit}`;
+  return step != null && step < 1 ? `${Math.round(value * 100)} %` : String(value);
+}

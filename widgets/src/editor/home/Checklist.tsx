@@ -82,11 +82,7 @@ export function Checklist({ home, onPublish }: { home: Home; onPublish: () => vo
               <strong>{h(`home.${step.name}`)}</strong>
               <span className={ui.help}>{step.done ? h('home.done') : h(`home.${step.name}Help`)}</span>
             </span>
-            <Button
-              look="quiet"
-              aria-label={h('home.open', { step: h(`home.${step.name}`) })}
-              onPress={() => open[step.name]()}
-            >
+            <Button aria-label={h('home.open', { step: h(`home.${step.name}`) })} onPress={() => open[step.name]()}>
               {h('home.openIt')}
             </Button>
           </li>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FileAction } from '../core/change.ts';
 import { jsonOf } from '../core/documents.ts';
-import { newCollection } from '../core/item.ts';
+import { folderOf, newCollection } from '../core/item.ts';
 import { textAt } from '../core/json.ts';
 import { addEntry } from '../core/navigation.ts';
 import { pageOf, showOnceBuilt } from '../panel/view.ts';
@@ -38,7 +38,8 @@ export function NewPage({ onClose }: { onClose: () => void }) {
     showOnceBuilt(session, url);
     void session.save();
     onClose();
-    go('website/pages', { file: path });
+    // A list is empty at first: it opens where its first entry is made, not at its settings.
+    go('website/pages', kind === 'page' ? { file: path } : { collection: folderOf(path) });
   };
   return (
     <Dialog title={t('pages.new')} isOpen onClose={onClose}>

@@ -18,7 +18,7 @@ export function DomainsPanel() {
       {opened.is === 'ready' ? (
         <>
           <TextValue path={SITE} pointer="/website/baseUrl" label={t('domains.address')} />
-          {targets.length > 0 ? (
+          {targets.length > 1 ? (
             <ChoiceValue
               path={SITE}
               pointer="/publish/to"

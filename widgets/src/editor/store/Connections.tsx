@@ -37,8 +37,8 @@ export function Connections() {
     <>
       <h3>{t('connections.payment')}</h3>
       <p>
-        {PROVIDERS[provider] ?? provider}
-        {testMode ? ` · ${t('connections.test')}` : ''}
+        {provider === 'test' ? t('pay.test') : (PROVIDERS[provider] ?? provider)}
+        {testMode && provider !== 'test' ? ` · ${t('connections.test')}` : ''}
       </p>
       <p className={ui.help}>{t('connections.paymentHelp')}</p>
       <h3>{t('connections.forms')}</h3>

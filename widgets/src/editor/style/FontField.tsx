@@ -12,7 +12,7 @@ import {
   SelectValue,
 } from 'react-aria-components';
 import { getFonts } from '../client/fonts.ts';
-import { type Font, grouped } from '../core/fonts.ts';
+import { type Font, familyOf, grouped } from '../core/fonts.ts';
 import { t } from '../text/words.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Loading, Problem } from '../ui/states.tsx';
@@ -36,7 +36,7 @@ export function FontField({ label, value, onChange }: Props) {
       <Select
         className={ui.field ?? ''}
         selectedKey={known?.name ?? null}
-        placeholder={value || t('style.chooseFont')}
+        placeholder={familyOf(value) || t('style.chooseFont')}
         onSelectionChange={(key) => {
           const font = fonts.data.find(({ name }) => name === key);
           if (font) onChange(font.stack);

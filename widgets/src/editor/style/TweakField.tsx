@@ -16,7 +16,7 @@ import {
 } from 'react-aria-components';
 import { asHex, written } from '../core/colour.ts';
 import type { TweakValue } from '../core/emitter.ts';
-import { type Tweak, tweakProblem } from '../core/tweak.ts';
+import { spoken, type Tweak, tweakProblem } from '../core/tweak.ts';
 import { PickFile } from '../files/PickFile.tsx';
 import { t } from '../text/words.ts';
 import { IconButton } from '../ui/Button.tsx';
@@ -139,7 +139,7 @@ function RangeField({ tweak, value, onChange }: RangeProps) {
       onChange={onChange}
     >
       <Label className={ui.label ?? ''}>{tweak.label}</Label>
-      <SliderOutput>{`${value}${tweak.unit ?? ''}`}</SliderOutput>
+      <SliderOutput>{spoken(tweak, value)}</SliderOutput>
       <SliderTrack className={styles.rail ?? ''}>
         <SliderThumb className={styles.knob ?? ''} />
       </SliderTrack>

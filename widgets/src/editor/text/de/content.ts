@@ -33,7 +33,7 @@ export const CONTENT: Record<keyof typeof ENGLISH | keyof typeof PAGES, string> 
   'nav.step.out': 'Aus dem Ordner heraus',
   'collection.new': 'Neuer Eintrag',
   'collection.settings': 'Einstellungen der Liste',
-  'collection.empty': 'Hier ist noch nichts.',
+  'collection.empty': 'Hier ist noch nichts. Mit „Neuer Eintrag“ machen Sie den ersten.',
   'limits.full': 'Mehr als {n} {things} sind nicht möglich.',
   'things.blocks': 'Blöcke',
   'things.tracks': 'Musikstücke',

@@ -1,8 +1,7 @@
 /** The words of the first panel, in German. */
 export const HOME = {
   'home.steps': 'Richten Sie Ihre Website ein',
-  'home.stepsHelp':
-    'Jeder Schritt öffnet sich dort, wo man ihn erledigt, und ist abgehakt, sobald Ihre Website so weit ist.',
+  'home.stepsHelp': 'Öffnen Sie einen Schritt, um ihn zu erledigen. Ist er erledigt, wird er abgehakt.',
   'home.stepsDone': '{done} von {all} erledigt',
   'home.allDone': 'Alles ist eingerichtet.',
   'home.hide': 'Liste ausblenden',
@@ -10,7 +9,7 @@ export const HOME = {
   'home.name': 'Geben Sie Ihrer Website einen Namen',
   'home.nameHelp': 'Sie heißt noch so, wie sie angelegt wurde.',
   'home.logo': 'Fügen Sie Ihr Logo hinzu',
-  'home.logoHelp': 'Es steht in Logo-Blöcken und im Kopf von Vorlagen, die eines zeigen.',
+  'home.logoHelp': 'Es steht oben auf Ihrer Site, wo die Gestaltung einen Platz dafür hat.',
   'home.design': 'Wählen Sie Farben und Schriften',
   'home.designHelp': 'Die Website sieht noch aus wie ihr Beispiel.',
   'home.product': 'Fügen Sie Ihr erstes Produkt hinzu',

@@ -165,8 +165,10 @@ export const SHELL: Record<keyof typeof FRAME | keyof typeof PANELS, string> = {
   'email.none': 'Keine E-Mail ist gescheitert.',
   'email.again': 'Noch einmal senden',
   'email.againNamed': '„{subject}“ noch einmal an {name} senden',
-  'email.help': 'E-Mails gehen über den Mailserver der Einstellungen LOGGIA_SMTP_URL und LOGGIA_MAIL_FROM.',
-  'schedule.none': 'Nichts ist geplant.',
+  'email.help':
+    'E-Mails gehen über einen Mailserver, der dort eingestellt ist, wo dieses Programm läuft. Kommen keine an, fragen Sie, wer es eingerichtet hat.',
+  'schedule.none':
+    'Nichts ist geplant. Geben Sie einem Beitrag, Produkt oder einer Veranstaltung den Status „Geplant“ und ein Datum, dann steht es hier.',
   'billing.own': 'Diese Website gehört Ihnen: Es gibt keinen Tarif und keine Rechnung.',
   'billing.upgrade': 'Mehr Funktionen: Ihre Website gehört Ihnen schon und hat alle Teile.',
   'billing.changePlan': 'Tarif wechseln: Ihre Website gehört Ihnen und hat alle Teile.',
@@ -211,9 +213,10 @@ export const SHELL: Record<keyof typeof FRAME | keyof typeof PANELS, string> = {
   'comments.remove': 'Endgültig löschen',
   'comments.removeNamed': 'Beitrag von {name} löschen',
   'comments.removeHelp': 'Er lässt sich nicht zurückholen.',
-  'comments.none': 'Hier ist nichts.',
+  'comments.none': 'Hier ist nichts. Was Besucher schreiben, steht zuerst hier, bevor es jemand anderes sieht.',
   'marketing.members': 'Wer im Verteiler ist',
-  'marketing.nobody': 'Noch ist niemand im Verteiler.',
+  'marketing.nobody':
+    'Noch ist niemand im Verteiler. Setzen Sie einen Newsletter-Block auf eine Seite: Wer sich dort einträgt, steht hier.',
   'marketing.csv': 'Als Tabelle (CSV)',
   'marketing.takeOff': 'Aus dem Verteiler nehmen',
   'marketing.lists': 'Verteiler',

@@ -68,7 +68,8 @@ export const SHOP: Record<keyof typeof ENGLISH | keyof typeof DESK | keyof typeo
   'connections.title': 'Verbindungen',
   'connections.payment': 'Zahlungen',
   'connections.test': 'Testmodus',
-  'connections.paymentHelp': 'Der Anbieter wird auf dem Server mit LOGGIA_STRIPE_… eingestellt.',
+  'connections.paymentHelp':
+    'Wer Karten annimmt, wird dort eingestellt, wo dieses Programm läuft. Andere Zahlungsarten stehen unter Einstellungen, Zahlung.',
   'connections.forms': 'Programme, die Antworten von Formularen bekommen',
   'connections.none': 'Kein Formular ist mit einem anderen Programm verbunden.',
   'store.products': 'Produkte',
@@ -276,12 +277,15 @@ export const SHOP: Record<keyof typeof ENGLISH | keyof typeof DESK | keyof typeo
   'restock.send': 'Senden',
   'restock.sendNamed': 'Nachricht zu {name} senden',
   'restock.sendAll': 'Alle Nachrichten senden',
-  'restock.none': 'Niemand wartet auf etwas.',
+  'restock.none':
+    'Niemand wartet auf etwas. Ist ein Produkt ausverkauft, können Besucher auf seiner Seite ihre Adresse hinterlassen und stehen dann hier.',
   'restock.signUps': 'Wer wartet',
   'forms.new': 'Neues Formular',
   'forms.answers': 'Antworten',
   'forms.newAnswers': 'Antworten ({n} neu)',
   'forms.none': 'Es gibt noch keine Formulare.',
+  'forms.none':
+    'Es gibt noch keine Formulare. Legen Sie eines an und setzen Sie es mit einem Formular-Block auf eine Seite.',
   'forms.name': 'Name',
   'forms.defaultName': 'Mein Formular',
   'forms.forProduct': 'Ein Produkt fragt danach',

@@ -12,7 +12,7 @@ export const CONTENT = {
   'nav.url': 'Leads to',
   'collection.new': 'New entry',
   'collection.settings': 'Settings of the list',
-  'collection.empty': 'Nothing here yet.',
+  'collection.empty': 'Nothing here yet. Press New entry to make the first one.',
   'limits.full': 'You have reached the maximum of {n} {things}.',
   'things.blocks': 'blocks',
   'things.tracks': 'tracks',

@@ -1,7 +1,7 @@
 /** The words of the first panel: they come with it. */
 export const HOME = {
   'home.steps': 'Set up your site',
-  'home.stepsHelp': 'Each step opens where it is done, and is ticked when your site says so.',
+  'home.stepsHelp': 'Open a step to do it. It is ticked as soon as it is done.',
   'home.stepsDone': '{done} of {all} done',
   'home.allDone': 'Everything is set up.',
   'home.hide': 'Hide the list',
@@ -9,7 +9,7 @@ export const HOME = {
   'home.name': 'Name your site',
   'home.nameHelp': 'It still has the name that it was made with.',
   'home.logo': 'Add your logo',
-  'home.logoHelp': 'It stands in logo blocks, and in the header of templates that show one.',
+  'home.logoHelp': 'It is shown at the top of your site, where its design has a place for it.',
   'home.design': 'Choose your colors and fonts',
   'home.designHelp': 'The site looks as its examples do.',
   'home.product': 'Add your first product',

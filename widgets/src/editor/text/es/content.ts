@@ -30,7 +30,7 @@ export const CONTENT = {
   'nav.step.out': 'Sacar de la carpeta',
   'collection.new': 'Entrada nueva',
   'collection.settings': 'Ajustes de la lista',
-  'collection.empty': 'Aquí aún no hay nada.',
+  'collection.empty': 'Aquí aún no hay nada. Pulse «Entrada nueva» para crear la primera.',
   'limits.full': 'Ha llegado al máximo de {n} {things}.',
   'things.blocks': 'bloques',
   'things.tracks': 'pistas',

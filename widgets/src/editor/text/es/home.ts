@@ -1,7 +1,7 @@
 /** The words of the first panel, in Spanish. */
 export const HOME = {
   'home.steps': 'Configure su sitio',
-  'home.stepsHelp': 'Cada paso se abre donde se hace y se marca cuando su sitio lo confirma.',
+  'home.stepsHelp': 'Abra un paso para hacerlo. Se marca en cuanto está hecho.',
   'home.stepsDone': '{done} de {all} hechos',
   'home.allDone': 'Todo está configurado.',
   'home.hide': 'Ocultar la lista',
@@ -9,7 +9,7 @@ export const HOME = {
   'home.name': 'Póngale nombre a su sitio',
   'home.nameHelp': 'Todavía tiene el nombre con el que se creó.',
   'home.logo': 'Añada su logotipo',
-  'home.logoHelp': 'Aparece en los bloques de logotipo y en la cabecera de las plantillas que lo muestran.',
+  'home.logoHelp': 'Aparece en la parte superior de su sitio, donde el diseño tiene un lugar para él.',
   'home.design': 'Elija colores y tipografías',
   'home.designHelp': 'El sitio todavía tiene el aspecto de su ejemplo.',
   'home.product': 'Añada su primer producto',

@@ -160,8 +160,10 @@ export const SHELL = {
   'email.none': 'Ningún correo ha fallado.',
   'email.again': 'Enviar de nuevo',
   'email.againNamed': 'Enviar «{subject}» de nuevo a {name}',
-  'email.help': 'Los correos salen por el servidor de los ajustes LOGGIA_SMTP_URL y LOGGIA_MAIL_FROM.',
-  'schedule.none': 'No hay nada programado.',
+  'email.help':
+    'Los correos salen por un servidor de correo que se configura donde funciona este programa. Si no llega ninguno, pregunte a quien lo instaló.',
+  'schedule.none':
+    'No hay nada programado. Dé a una entrada, un producto o un evento el estado «Programado» y una fecha, y aparecerá aquí.',
   'billing.own': 'Este sitio es de usted: no hay plan ni facturas.',
   'billing.upgrade': 'Mejorar el plan: el sitio ya es de usted y lo tiene todo.',
   'billing.changePlan': 'Cambiar de plan: el sitio es de usted y lo tiene todo.',
@@ -206,9 +208,10 @@ export const SHELL = {
   'comments.remove': 'Eliminar para siempre',
   'comments.removeNamed': 'Eliminar lo que escribió {name}',
   'comments.removeHelp': 'No se podrá recuperar.',
-  'comments.none': 'Aquí no hay nada.',
+  'comments.none': 'Aquí no hay nada. Lo que escriben los visitantes aparece aquí antes de que lo vea nadie más.',
   'marketing.members': 'Quién está en la lista',
-  'marketing.nobody': 'Aún no hay nadie en la lista.',
+  'marketing.nobody':
+    'Aún no hay nadie en la lista. Ponga un bloque de boletín en una página: quien se apunte allí aparecerá aquí.',
   'marketing.csv': 'Como tabla (CSV)',
   'marketing.takeOff': 'Quitar de la lista',
   'marketing.lists': 'Listas de correo',

@@ -30,7 +30,7 @@ export const CONTENT = {
   'nav.step.out': 'Sortir du dossier',
   'collection.new': 'Nouvelle entrée',
   'collection.settings': 'Réglages de la liste',
-  'collection.empty': 'Rien ici pour l’instant.',
+  'collection.empty': 'Rien ici pour l’instant. « Nouvelle entrée » crée la première.',
   'limits.full': 'Vous avez atteint le maximum de {n} {things}.',
   'things.blocks': 'blocs',
   'things.tracks': 'pistes',

@@ -1,7 +1,7 @@
 /** The words of the first panel, in French. */
 export const HOME = {
   'home.steps': 'Configurez votre site',
-  'home.stepsHelp': 'Chaque étape s’ouvre là où elle se fait, et se coche dès que votre site le confirme.',
+  'home.stepsHelp': 'Ouvrez une étape pour la faire. Elle se coche dès qu’elle est faite.',
   'home.stepsDone': '{done} sur {all} terminées',
   'home.allDone': 'Tout est configuré.',
   'home.hide': 'Masquer la liste',
@@ -9,7 +9,7 @@ export const HOME = {
   'home.name': 'Donnez un nom à votre site',
   'home.nameHelp': 'Il porte encore le nom avec lequel il a été créé.',
   'home.logo': 'Ajoutez votre logo',
-  'home.logoHelp': 'Il apparaît dans les blocs Logo et dans l’en-tête des modèles qui en montrent un.',
+  'home.logoHelp': 'Il apparaît en haut de votre site, là où le design lui réserve une place.',
   'home.design': 'Choisissez vos couleurs et vos polices',
   'home.designHelp': 'Le site a encore l’apparence de son exemple.',
   'home.product': 'Ajoutez votre premier produit',

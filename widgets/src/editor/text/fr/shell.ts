@@ -161,8 +161,10 @@ export const SHELL = {
   'email.none': 'Aucun e-mail n’a échoué.',
   'email.again': 'Renvoyer',
   'email.againNamed': 'Renvoyer « {subject} » à {name}',
-  'email.help': 'Les e-mails partent par le serveur des réglages LOGGIA_SMTP_URL et LOGGIA_MAIL_FROM.',
-  'schedule.none': 'Rien n’est programmé.',
+  'email.help':
+    'Les e-mails partent par un serveur de messagerie réglé là où ce programme fonctionne. Si aucun n’arrive, demandez à la personne qui l’a installé.',
+  'schedule.none':
+    'Rien n’est programmé. Donnez à un article, un produit ou un événement le statut « Programmé » et une date : il apparaîtra ici.',
   'billing.own': 'Ce site vous appartient : ni abonnement, ni facture.',
   'billing.upgrade': 'Passer à l’offre supérieure : votre site vous appartient déjà et il a tout.',
   'billing.changePlan': 'Changer d’offre : votre site vous appartient et il a tout.',
@@ -207,9 +209,10 @@ export const SHELL = {
   'comments.remove': 'Supprimer définitivement',
   'comments.removeNamed': 'Supprimer ce qu’a écrit {name}',
   'comments.removeHelp': 'Il sera impossible de revenir en arrière.',
-  'comments.none': 'Il n’y a rien ici.',
+  'comments.none': 'Il n’y a rien ici. Ce que les visiteurs écrivent apparaît ici avant que quiconque ne le voie.',
   'marketing.members': 'Qui est sur la liste',
-  'marketing.nobody': 'Personne n’est encore sur la liste.',
+  'marketing.nobody':
+    'Personne n’est encore sur la liste. Placez un bloc de newsletter sur une page : qui s’y inscrit apparaît ici.',
   'marketing.csv': 'En tableau (CSV)',
   'marketing.takeOff': 'Retirer de la liste',
   'marketing.lists': 'Listes de diffusion',

@@ -64,7 +64,8 @@ export const SHOP = {
   'connections.title': 'Connexions',
   'connections.payment': 'Paiements',
   'connections.test': 'mode test',
-  'connections.paymentHelp': 'Le prestataire se règle sur le serveur avec LOGGIA_STRIPE_….',
+  'connections.paymentHelp':
+    'Qui encaisse les cartes se règle là où ce programme fonctionne. Les autres moyens de paiement sont sous Réglages, Paiement.',
   'connections.forms': 'Programmes qui reçoivent les réponses des formulaires',
   'connections.none': 'Aucun formulaire n’est relié à un autre programme.',
   'store.products': 'Produits',
@@ -273,12 +274,15 @@ export const SHOP = {
   'restock.send': 'Envoyer',
   'restock.sendNamed': 'Envoyer l’alerte pour {name}',
   'restock.sendAll': 'Envoyer toutes les alertes',
-  'restock.none': 'Personne n’attend rien.',
+  'restock.none':
+    'Personne n’attend rien. Quand un produit est épuisé, les visiteurs peuvent laisser leur adresse sur sa page et apparaissent ici.',
   'restock.signUps': 'Qui attend',
   'forms.new': 'Nouveau formulaire',
   'forms.answers': 'Réponses',
   'forms.newAnswers': 'Réponses ({n} nouvelles)',
   'forms.none': 'Il n’y a pas encore de formulaires.',
+  'forms.none':
+    'Il n’y a pas encore de formulaires. Créez-en un, puis placez-le sur une page avec un bloc de formulaire.',
   'forms.name': 'Nom',
   'forms.defaultName': 'Mon formulaire',
   'forms.forProduct': 'Demandé par un produit',
