@@ -283,7 +283,6 @@ export const SHOP: Record<keyof typeof ENGLISH | keyof typeof DESK | keyof typeo
   'forms.new': 'Neues Formular',
   'forms.answers': 'Antworten',
   'forms.newAnswers': 'Antworten ({n} neu)',
-  'forms.none': 'Es gibt noch keine Formulare.',
   'forms.none':
     'Es gibt noch keine Formulare. Legen Sie eines an und setzen Sie es mit einem Formular-Block auf eine Seite.',
   'forms.name': 'Name',

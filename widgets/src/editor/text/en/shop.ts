@@ -123,7 +123,6 @@ export const SHOP = {
   'forms.new': 'New form',
   'forms.answers': 'Answers',
   'forms.newAnswers': 'Answers ({n} new)',
-  'forms.none': 'There are no forms yet.',
   'forms.none': 'There are no forms yet. Make one, then put it on a page with a form block.',
   'forms.name': 'Name',
   'forms.defaultName': 'My Form Name',

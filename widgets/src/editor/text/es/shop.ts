@@ -279,7 +279,6 @@ export const SHOP = {
   'forms.new': 'Formulario nuevo',
   'forms.answers': 'Respuestas',
   'forms.newAnswers': 'Respuestas ({n} nuevas)',
-  'forms.none': 'Aún no hay formularios.',
   'forms.none': 'Aún no hay formularios. Cree uno y póngalo en una página con un bloque de formulario.',
   'forms.name': 'Nombre',
   'forms.defaultName': 'Mi formulario',

@@ -280,7 +280,6 @@ export const SHOP = {
   'forms.new': 'Nouveau formulaire',
   'forms.answers': 'Réponses',
   'forms.newAnswers': 'Réponses ({n} nouvelles)',
-  'forms.none': 'Il n’y a pas encore de formulaires.',
   'forms.none':
     'Il n’y a pas encore de formulaires. Créez-en un, puis placez-le sur une page avec un bloc de formulaire.',
   'forms.name': 'Nom',
