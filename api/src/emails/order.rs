@@ -170,6 +170,11 @@ pub fn cancelled_to_owner(ordered: &Ordered<'_>, owner: &str) -> Result<EmailMes
     for_owner(ordered, owner, ("letterOwnerCancelledSubject", "letterOwnerCancelledHeading"))
 }
 
+/// Its buyer asks for a return, for the shop's owner.
+pub fn return_to_owner(ordered: &Ordered<'_>, owner: &str) -> Result<EmailMessage, ApiError> {
+    for_owner(ordered, owner, ("letterOwnerReturnSubject", "letterOwnerReturnHeading"))
+}
+
 fn for_owner(
     ordered: &Ordered<'_>,
     owner: &str,
@@ -221,6 +226,31 @@ pub fn refunded(ordered: &Ordered<'_>, cents: i64) -> Result<EmailMessage, ApiEr
         content.remove(left_out);
     }
     Ok(letter("refunded", ordered, &words, "letterRefundedSubject", content))
+}
+
+/// A return was asked for, accepted or declined: what the shop says to it.
+pub fn returned(ordered: &Ordered<'_>, state: &str, answer: &str) -> Result<EmailMessage, ApiError> {
+    let (kind, subject, heading, about) = match state {
+        "accepted" => ("return-accepted", "letterReturnAcceptedSubject", "letterReturnAcceptedHeading", ""),
+        "declined" => ("return-declined", "letterReturnDeclinedSubject", "letterReturnDeclinedHeading", ""),
+        _ => (
+            "return-requested",
+            "letterReturnRequestedSubject",
+            "letterReturnRequestedHeading",
+            "letterReturnRequestedAbout",
+        ),
+    };
+    let words = words(ordered);
+    let mut content = content(&words, ordered, heading, &[])?;
+    let said: Vec<&str> = [words.get(about), answer].into_iter().filter(|text| !text.is_empty()).collect();
+    content.insert("paragraphs".to_owned(), json!(said));
+    content.insert("answer".to_owned(), answer.into());
+    for left_out in
+        ["sums", "taxes", "downloads", "refunded", "address", "facts", "delivery", "tracking", "paid"]
+    {
+        content.remove(left_out);
+    }
+    Ok(letter(kind, ordered, &words, subject, content))
 }
 
 /// The order was called off.

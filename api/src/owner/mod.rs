@@ -14,6 +14,7 @@ mod page;
 mod people;
 mod record;
 mod restock;
+mod returns;
 
 mod security;
 mod submissions;
@@ -52,6 +53,8 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/owner/orders/imported", web::get().to(orders::imported))
         .route("/owner/orders/{id}", web::get().to(orders::show))
         .route("/owner/orders/{id}/paid", web::post().to(orders::receive))
+        .route("/owner/returns", web::get().to(returns::list))
+        .route("/owner/returns/{id}", web::post().to(returns::act))
         .route("/owner/withdrawals", web::get().to(withdrawals::list))
         .route("/owner/withdrawals", web::post().to(withdrawals::handle))
         .route("/owner/submissions", web::get().to(submissions::list))

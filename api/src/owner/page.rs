@@ -40,6 +40,7 @@ pub(super) enum View {
     Team,
     Person,
     Withdrawals,
+    Returns,
 }
 
 const PARTIALS: [(&str, &str); 9] = [
@@ -54,7 +55,7 @@ const PARTIALS: [(&str, &str); 9] = [
     ("sessions", include_str!("pages/sessions.html")),
 ];
 
-const PAGES: [(View, &str); 21] = [
+const PAGES: [(View, &str); 22] = [
     (View::LogIn, include_str!("pages/log_in.html")),
     (View::Start, include_str!("pages/start.html")),
     (View::Orders, include_str!("pages/orders.html")),
@@ -76,10 +77,11 @@ const PAGES: [(View, &str); 21] = [
     (View::Team, include_str!("pages/team.html")),
     (View::Person, include_str!("pages/person.html")),
     (View::Withdrawals, include_str!("pages/withdrawals.html")),
+    (View::Returns, include_str!("pages/returns.html")),
 ];
 
 /// What was done, by the word that the address of the page afterwards says.
-const DONE: [(&str, &str); 19] = [
+const DONE: [(&str, &str); 20] = [
     ("paid", "The order is paid now. We have written to its buyer."),
     ("approved", "It is shown now."),
     ("rejected", "It is hidden now."),
@@ -99,6 +101,7 @@ const DONE: [(&str, &str); 19] = [
     ("rolesSet", "The roles are saved."),
     ("letter", "The letter is on its way."),
     ("handled", "It is marked as done."),
+    ("returned", "The return is up to date."),
 ];
 
 static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES));

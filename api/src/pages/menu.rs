@@ -25,12 +25,19 @@ struct MenuItem {
     right: Right,
 }
 
-const ITEMS: [MenuItem; 11] = [
+const ITEMS: [MenuItem; 12] = [
     MenuItem {
         url: "/api/owner/orders",
         root: "/api/owner/orders",
         label: "Orders",
         about: "What was bought here, and in the shop before this one.",
+        right: Right::ManageStore,
+    },
+    MenuItem {
+        url: "/api/owner/returns",
+        root: "/api/owner/returns",
+        label: "Returns",
+        about: "What customers want to send back: accept it, take it in, refund it.",
         right: Right::ManageStore,
     },
     MenuItem {

@@ -19,6 +19,7 @@ mod page;
 mod pay;
 mod paying;
 mod product;
+mod returns;
 mod subscription;
 mod sums;
 mod unsubscribe;
@@ -50,6 +51,7 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/plain/order/paper", web::get().to(order::paper))
         .route("/plain/order/again", web::post().to(order::again))
         .route("/plain/order/cancel", web::post().to(order::cancel))
+        .route("/plain/order/return", web::post().to(order::send_back))
         .route("/plain/order/renew", web::post().to(order::renew))
         .route("/plain/order/link", web::post().to(order::send))
         .route("/plain/subscription", web::get().to(subscription::show))

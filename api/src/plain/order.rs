@@ -1,6 +1,7 @@
 //! The page of an order, for whoever has its link: how it stands, what was bought, where it is, and what can be done with it.
 
 use super::page::{Page, View, go, members, open, without_page};
+use super::returns as own_returns;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::shopper::Shopper;
@@ -15,6 +16,7 @@ use crate::token;
 use crate::usecase::cart::add::{AddEntry, add_to_cart};
 use crate::usecase::order::link::{self, Asked};
 use crate::usecase::order::page::{self, Opened};
+use crate::usecase::order::returns;
 use crate::usecase::order::withdraw;
 use crate::usecase::papers::{self, Paper, Reader};
 use actix_web::web::{Bytes, Data};
@@ -47,11 +49,18 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
     match opened {
         Ok(opened) => {
             let words = OrderWords::of(&page.published, &opened.order.language);
-            let done = query.find("done").map(|_| words.get("orderCancelDone").to_owned());
+            let done = match query.find("done") {
+                Some("return") => Some(words.get("orderReturnDone").to_owned()),
+                done => done.map(|_| words.get("orderCancelDone").to_owned()),
+            };
             let looked = query.get("look").parse().unwrap_or(0);
             let mut content = content(&words, &opened, (key, looked));
             match own_papers(&context, &words, &opened, key).await {
                 Ok(papers) => content.insert("papers".to_owned(), papers),
+                Err(why) => return refuse(&page, &why),
+            };
+            match own_returns::shown(&context, &words, &opened).await {
+                Ok(returns) => content.insert("returns".to_owned(), returns),
                 Err(why) => return refuse(&page, &why),
             };
             content.insert("done".to_owned(), done.into());
@@ -163,6 +172,26 @@ pub(super) async fn cancel(request: HttpRequest, context: Data<Context>, body: B
             let words = OrderWords::of(&page.published, &opened.order.language);
             Ok(page.refuse(View::Order, &why, content(&words, &opened, (key, 0))))
         }
+    })
+    .await
+}
+
+/// Asks the shop to take something back.
+pub(super) async fn send_back(request: HttpRequest, context: Data<Context>, body: Bytes) -> HttpResponse {
+    act(&request, &context, &body, async |page, id, key| {
+        let opened = page::open(&context, id, key).await?;
+        let sent = FormFields::read(page.request, &body)?;
+        let asked = match own_returns::wish(&sent, opened.lines.len()) {
+            Ok(wish) => returns::ask(&context, (id, key), wish).await,
+            Err(why) => Err(why),
+        };
+        if let Err(why) = asked {
+            let words = OrderWords::of(&page.published, &opened.order.language);
+            let mut content = content(&words, &opened, (key, 0));
+            content.insert("returns".to_owned(), own_returns::shown(&context, &words, &opened).await?);
+            return Ok(page.refuse(View::Order, &why, content));
+        }
+        Ok(go(&format!("/order?order={id}&key={key}&done=return")).finish())
     })
     .await
 }

@@ -39,6 +39,7 @@ mod open;
 mod open_error;
 pub mod order;
 pub mod order_number;
+pub mod order_return;
 pub mod outbox;
 pub mod own_orders;
 pub mod owner;

@@ -106,6 +106,7 @@ mod report_pages;
 mod reports;
 mod restock;
 mod restock_owner;
+mod returns;
 mod reverse_charge;
 mod rights;
 mod role_rights;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The kinds of letters whose templates a site may bring.
-pub const LETTER_KINDS: [&str; 14] = [
+pub const LETTER_KINDS: [&str; 17] = [
     "cancelled",
     "confirmation",
     "gift-card",
@@ -11,6 +11,9 @@ pub const LETTER_KINDS: [&str; 14] = [
     "order-to-owner",
     "processing",
     "refunded",
+    "return-accepted",
+    "return-declined",
+    "return-requested",
     "shipped",
     "subscription-begun",
     "subscription-ended",

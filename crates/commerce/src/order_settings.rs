@@ -14,6 +14,8 @@ pub struct OrderSettings {
     pub first_number: u32,
     /// Who has the link to an order may cancel it while nothing of it was sent.
     pub shopper_may_cancel: bool,
+    /// For how many days after an order was sent who has its link may ask for a return; 0 for never.
+    pub return_days: u32,
     /// The owner gets a letter for each order.
     pub letter_to_owner: bool,
     /// Where that goes; without it to the site's contact address.
@@ -29,6 +31,7 @@ impl Default for OrderSettings {
         Self {
             first_number: FIRST_NUMBER,
             shopper_may_cancel: true,
+            return_days: 0,
             letter_to_owner: true,
             email: None,
             manual_payments: Vec::new(),

@@ -3,6 +3,7 @@
 use super::terms;
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, statements};
+use crate::repository::order_return;
 
 statements! {
     NOTES = "DELETE FROM order_note WHERE order_id = $1";
@@ -12,7 +13,7 @@ statements! {
     AGREED = "UPDATE cart SET agreed = NULL WHERE id = (SELECT cart_id FROM shop_order WHERE id = $1) AND agreed IS NOT NULL";
 }
 
-/// Forgets notes, tags, the draft and the numbers of parcels of an order, and every word that it does not say any more.
+/// Forgets notes, tags, the words of returns, the draft and the numbers of parcels of an order, and every word that it does not say any more.
 ///
 /// # Errors
 /// Faults of the store.
@@ -22,5 +23,6 @@ pub async fn order(connection: &mut Connection<'_>, id: &str) -> Result<(), ApiE
     affected!(connection, TAGS, id)?;
     affected!(connection, DRAFT, id)?;
     affected!(connection, AGREED, id)?;
+    order_return::forget(connection, id).await?;
     terms::write(connection, id).await
 }

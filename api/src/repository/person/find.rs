@@ -14,6 +14,7 @@ statements! {
         WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2) ORDER BY id";
     LINES = "SELECT position, item_id, sku, title, quantity, unit_price_cents, additional_fields FROM order_line WHERE order_id = $1 ORDER BY position";
     REFUNDS = "SELECT amount_cents, status, reason, created_at FROM refund WHERE order_id = $1 ORDER BY id";
+    RETURNS = "SELECT state, reason, answer, created_at FROM order_return WHERE order_id = $1 ORDER BY id";
     NOTES = "SELECT body, created_at FROM order_note WHERE order_id = $1 ORDER BY created_at, id";
     PARCELS = "SELECT carrier, tracking_number, tracking_url, created_at FROM shipment WHERE order_id = $1 ORDER BY created_at, id";
     SUBSCRIPTIONS = "SELECT id, order_id, item_id, sku, quantity, price_cents, currency, email, status, shipping_location, paused_at, created_at FROM subscription \
@@ -44,6 +45,7 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
         fetch!(connection, |c| sqlx::query_as(ORDERS).bind(email).bind(&id).fetch_all(c).await)?;
     for order in &mut orders {
         order.lines = fetch!(connection, |c| sqlx::query_as(LINES).bind(&order.id).fetch_all(c).await)?;
+        order.returns = fetch!(connection, |c| sqlx::query_as(RETURNS).bind(&order.id).fetch_all(c).await)?;
         order.notes = fetch!(connection, |c| sqlx::query_as(NOTES).bind(&order.id).fetch_all(c).await)?;
         order.parcels = fetch!(connection, |c| sqlx::query_as(PARCELS).bind(&order.id).fetch_all(c).await)?;
         order.refunds = fetch!(connection, |c| sqlx::query_as(REFUNDS).bind(&order.id).fetch_all(c).await)?;

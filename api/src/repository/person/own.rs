@@ -74,6 +74,9 @@ pub struct OwnOrder {
     /// What the staff noted.
     #[sqlx(skip)]
     pub notes: Vec<OwnNote>,
+    /// What was to come back.
+    #[sqlx(skip)]
+    pub returns: Vec<OwnReturn>,
     /// What was sent.
     #[sqlx(skip)]
     pub parcels: Vec<OwnParcel>,
@@ -233,6 +236,20 @@ pub struct OwnGiftCard {
     pub worth_cents: i64,
     /// What is left.
     pub balance_cents: i64,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+}
+
+/// A return of an order.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnReturn {
+    /// How it stands.
+    pub state: String,
+    /// Why, in the person's words.
+    pub reason: String,
+    /// What the shop said to it.
+    pub answer: String,
     /// Epoch milliseconds.
     pub created_at: i64,
 }

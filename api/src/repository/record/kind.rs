@@ -157,6 +157,12 @@ kinds! {
     CancelSubscription = "cancel-subscription" in Shop;
     /// A subscription goes on.
     ResumeSubscription = "resume-subscription" in Shop;
+    /// A return was asked for.
+    RequestReturn = "request-return" in Shop;
+    /// A return was accepted.
+    AcceptReturn = "accept-return" in Shop;
+    /// A return was declined.
+    DeclineReturn = "decline-return" in Shop;
     /// A consumer declared a withdrawal from a contract.
     Withdrawal = "withdrawal" in Shop;
     /// The owner was done with one.

@@ -3,4 +3,5 @@
 pub mod files;
 pub mod link;
 pub mod page;
+pub mod returns;
 pub mod withdraw;
