@@ -116,6 +116,7 @@ export const MANAGE: Record<ManageText, string> = {
   'ask.phone': 'Immer nach einer Telefonnummer fragen',
   'ask.billing': 'Auch ohne Versand nach einer Adresse fragen',
   'ask.cancel': 'Käufer dürfen stornieren, bis etwas versandt ist',
+  'ask.returns': 'Tage für Rückgaben nach dem Versand (0: nie)',
   'ask.letter': 'Eine Mail an Sie für jede Bestellung',
   'ask.email': 'Wohin diese Mails gehen',
   'ask.number': 'Nummer der nächsten Bestellung, mindestens',

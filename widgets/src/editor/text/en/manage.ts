@@ -114,6 +114,7 @@ export const MANAGE = {
   'ask.phone': 'Always ask for a phone number',
   'ask.billing': 'Ask for an address even where nothing is sent',
   'ask.cancel': 'Shoppers may cancel until something was sent',
+  'ask.returns': 'Days to return what was sent (0: never)',
   'ask.letter': 'A letter to you for each order',
   'ask.email': 'Where these letters go',
   'ask.number': 'Number of the next order, at least',

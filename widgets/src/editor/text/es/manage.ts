@@ -116,6 +116,7 @@ export const MANAGE: Record<ManageText, string> = {
   'ask.phone': 'Pedir siempre un teléfono',
   'ask.billing': 'Pedir una dirección aunque no se envíe nada',
   'ask.cancel': 'Se puede cancelar hasta que se envíe algo',
+  'ask.returns': 'Días para devolver lo enviado (0: nunca)',
   'ask.letter': 'Un correo para usted por cada pedido',
   'ask.email': 'A dónde van esos correos',
   'ask.number': 'Número del próximo pedido, como mínimo',

@@ -116,6 +116,7 @@ export const MANAGE: Record<ManageText, string> = {
   'ask.phone': 'Toujours demander un numéro de téléphone',
   'ask.billing': 'Demander une adresse même sans envoi',
   'ask.cancel': 'Les acheteurs peuvent annuler avant l’envoi',
+  'ask.returns': 'Jours pour renvoyer un article (0 : jamais)',
   'ask.letter': 'Un courriel pour vous à chaque commande',
   'ask.email': 'Où vont ces courriels',
   'ask.number': 'Numéro de la prochaine commande, au moins',
