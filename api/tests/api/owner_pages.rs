@@ -6,16 +6,12 @@ use crate::role_rights::may;
 use loggia_api::roles::{Right, Role};
 use reqwest::Method;
 use serde_json::json;
-use std::time::Duration;
 
 const OWNER: &str = "/api/owner";
 
 /// A browser that shows where it is sent in place of going there.
 fn browser(app: &TestApp) -> Visitor {
-    let client = reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        .pool_idle_timeout(Duration::from_secs(1));
-    Visitor::sharing(&client.build().unwrap(), &format!("http://{}", app.address()))
+    Visitor::still(&format!("http://{}", app.address()))
 }
 
 /// A form of one of these pages, with the crumb it carries.

@@ -5,7 +5,6 @@ use crate::catalog;
 use loggia_api::clock::{DAY, MINUTE};
 use reqwest::Method;
 use serde_json::json;
-use std::time::Duration;
 
 const ENTRIES: &str = "/api/plain/cart/entries";
 const CART: &str = "/api/plain/cart";
@@ -14,10 +13,7 @@ const FORM: &str = "application/x-www-form-urlencoded";
 
 /// A browser that shows where it is sent in place of going there.
 fn browser(app: &TestApp) -> Visitor {
-    let client = reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        .pool_idle_timeout(Duration::from_secs(1));
-    Visitor::sharing(&client.build().unwrap(), &format!("http://{}", app.address()))
+    Visitor::still(&format!("http://{}", app.address()))
 }
 
 /// A form as a browser sends it from a page of this host.
