@@ -14,6 +14,18 @@ const tab = async (user: { click: (element: Element) => Promise<void> }, name: s
   user.click(await screen.findByRole('tab', { name }));
 
 describe('a page', () => {
+  test('S-299 a new list opens where its first entry is made, once the site has it', async () => {
+    const { user } = renderIn(<PagesPanel />, { path: 'website/pages' });
+    await user.click(await screen.findByRole('button', { name: 'New page' }));
+    const asked = await screen.findByRole('dialog', { name: 'New page' });
+    await user.type(within(asked).getByRole('textbox', { name: 'Title' }), 'Journal');
+    await user.click(within(asked).getByRole('button', { name: /Kind/ }));
+    await user.click(await screen.findByRole('option', { name: 'Blog' }));
+    await user.click(within(asked).getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect($route.get().params).toEqual({ collection: 'journal' }));
+    expect(screen.queryByText('Unable to locate content')).not.toBeInTheDocument();
+  });
+
   test('S-965 is deleted into the bin, out of the menus, and comes back as it was', async () => {
     const { user, mock, session } = renderIn(<PagesPanel />, about);
     const before = mock.json(ABOUT);

@@ -46,7 +46,7 @@ export function CollectionPanel({ folder }: { folder: string }) {
   const session = useSession();
   const collection = site.collections.find((one) => one.folder === folder);
   /** Made a moment ago: the site is built before it is among the lists. */
-  const isNew = jsonOf(session.$documents.get(), `${folder}/collection.json`) !== undefined;
+  const isNew = jsonOf(session.$documents.get(), `content/${folder}/collection.json`) !== undefined;
   const [search, setSearch] = useState('');
   const wanted = useSettled(search);
   const [making, setMaking] = useState(false);

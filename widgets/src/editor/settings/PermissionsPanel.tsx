@@ -9,7 +9,7 @@ import { PeopleList } from './PeopleList.tsx';
 
 const Keys = lazy(() => import('../keys/Keys.tsx').then((room) => ({ default: room.Keys })));
 
-/** The roles that somebody who works on the site may have (E-161). */
+/** The roles that somebody who works on the site may have, with their codes (E-161). */
 export function PermissionsPanel() {
   const { codes, role } = useSite();
   const isAdmin = hasRole(role, codes.roles, 'ADMIN');
@@ -27,6 +27,7 @@ export function PermissionsPanel() {
               <strong>{named('role', name)}</strong> {named('role.may', name)}
             </span>
             {role.codes.includes(code) ? <Badge>{t('permissions.you')}</Badge> : null}
+            <Badge>{code}</Badge>
           </li>
         ))}
       </ul>
