@@ -23,5 +23,5 @@ CREATE TABLE inbox_entry (
 ) STRICT;
 CREATE INDEX inbox_entry_subject ON inbox_entry (kind, subject_id, id);
 -- What came before there was an inbox counts as read.
-INSERT INTO inbox_state (kind, subject_id, is_read) SELECT 'form', id, 1 FROM form_submission;
-INSERT INTO inbox_state (kind, subject_id, is_read) SELECT 'restock', id, 1 FROM restock_sign_up;
+INSERT INTO inbox_state (kind, subject_id, is_read) SELECT 'form', id, TRUE FROM form_submission;
+INSERT INTO inbox_state (kind, subject_id, is_read) SELECT 'restock', id, TRUE FROM restock_sign_up;
