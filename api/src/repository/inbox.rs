@@ -1,7 +1,7 @@
 //! The inbox: what visitors sent, each in its own table, with what the staff made of it. Ids sort by age in every one of them.
 
 use super::connection::{Connection, affected, fetch, statements};
-use super::person::find::pattern;
+use super::like::pattern;
 use crate::error::ApiError;
 use crate::token;
 use serde::Serialize;

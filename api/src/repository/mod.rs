@@ -32,6 +32,7 @@ pub mod imported;
 pub mod inbox;
 pub mod invoice;
 pub mod keep;
+mod like;
 pub mod list_request;
 pub mod mailing_list;
 mod migrating;

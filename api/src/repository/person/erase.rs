@@ -1,11 +1,12 @@
 //! Takes a person out of the shop's database, in one transaction. What law asks for stays (amounts, tax, dates, the place an order
 //! was taxed for), under a digest in place of the address.
 
-use super::find::{find, names, pattern};
+use super::find::{find, names};
 use super::own::Person;
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 use crate::repository::desk::forget;
+use crate::repository::like::pattern;
 use crate::repository::{
     customer_file, customer_group, draft, imported, inbox, list_request, record, session, site_user,
     subscription, wallet,

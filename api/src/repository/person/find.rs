@@ -5,6 +5,7 @@ use super::own::{
 };
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch, statements};
+use crate::repository::like::pattern;
 use crate::repository::{customer_file, customer_group, draft, imported, inbox, record, wallet};
 
 statements! {
@@ -136,21 +137,6 @@ fn act(email: &str) -> impl Fn(record::Row) -> OwnAct + '_ {
         client: if row.who_email == email { row.who_body } else { String::new() },
         words: if row.about_email == email { row.about_body } else { String::new() },
     }
-}
-
-/// An address as a pattern of LIKE with `!` before what would mean something there.
-pub(in crate::repository) fn pattern(email: &str) -> String {
-    let mut pattern = String::from("%");
-    // JSON writes both of these with a backslash before them.
-    for letter in email.replace('\\', "\\\\").replace('"', "\\\"").chars() {
-        if matches!(letter, '!' | '%' | '_') {
-            pattern.push('!');
-        }
-        // Where an address is part of another (a page's), these are written otherwise.
-        pattern.push(if matches!(letter, '@' | '+') { '%' } else { letter });
-    }
-    pattern.push('%');
-    pattern
 }
 
 /// Whether a text names an address (in lower case), and not only another one that ends or begins like it.

@@ -3,7 +3,8 @@
 use super::visitor;
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use crate::repository::person::find::{names, pattern};
+use crate::repository::like::pattern;
+use crate::repository::person::find::names;
 use serde::Serialize;
 use sqlx::FromRow;
 
