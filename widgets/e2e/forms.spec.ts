@@ -1,14 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { fillContact } from './contact.ts';
 import { OwnSite } from './ownSite.ts';
-
-async function fillContact(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send message' }).focus();
-  await page.getByLabel('First Name', { exact: true }).fill('Ada');
-  await page.getByLabel('Last Name', { exact: true }).fill('Visitor');
-  await page.getByRole('textbox', { name: /e-?mail/i }).fill('ada@example.com');
-  await page.getByLabel('What is it about?').selectOption('A class');
-  await page.getByRole('textbox', { name: /message/i }).fill('Do you bake on Mondays?');
-}
 
 test.describe('a form on a generated page', () => {
   let site: OwnSite;

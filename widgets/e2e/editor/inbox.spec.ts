@@ -1,20 +1,11 @@
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { fillContact } from '../contact.ts';
 import { ShopServer } from '../shopServer.ts';
 import { expectNoAxeViolation, misfits, panel } from './steps.ts';
 
 /** `SHOTS=folder` keeps pictures of the panel, to be looked at. */
 const SHOTS = process.env.SHOTS;
-
-/** The fields of the contact form. */
-async function fillContact(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send message' }).focus();
-  await page.getByLabel('First Name', { exact: true }).fill('Ada');
-  await page.getByLabel('Last Name', { exact: true }).fill('Visitor');
-  await page.getByRole('textbox', { name: /e-?mail/i }).fill('ada@example.com');
-  await page.getByLabel('What is it about?').selectOption('A class');
-  await page.getByRole('textbox', { name: /message/i }).fill('Do you bake on Mondays?');
-}
 
 test('S-487 what a visitor sends by a form is found, read and answered', async ({ page, browser }) => {
   const shop = await ShopServer.create();

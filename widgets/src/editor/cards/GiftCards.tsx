@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { amount } from '../books/amount.ts';
 import { call } from '../client/shop.ts';
 import desk from '../desk/desk.module.css';
 import { Lists } from '../desk/Lists.tsx';
+import { useTyped } from '../desk/useTyped.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Badge, CannotLoad, Loading } from '../ui/states.tsx';
@@ -21,16 +22,9 @@ const VIEWS: readonly View[] = ['ALL', 'OPEN', 'VOIDED'];
 /** Gift cards: listed, found by what is known of them, one of them with its ledger, made and voided. */
 export function GiftCards() {
   const [view, setView] = useState<View>('ALL');
-  const [typed, setTyped] = useState('');
-  const [text, setText] = useState('');
+  const [typed, setTyped, text] = useTyped();
   const [open, setOpen] = useState<string | null>(null);
   const [makes, setMakes] = useState(false);
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === text) return;
-    const timer = setTimeout(() => setText(wanted), 200);
-    return () => clearTimeout(timer);
-  }, [typed, text]);
   const list = useInfiniteQuery({
     queryKey: ['giftCards', view, text],
     initialPageParam: '',

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { ordersOf, w } from '../books/text.ts';
 import { call } from '../client/shop.ts';
 import desk from '../desk/desk.module.css';
 import { when } from '../desk/desk.ts';
+import { useTyped } from '../desk/useTyped.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
 import { CannotLoad, Loading } from '../ui/states.tsx';
@@ -22,18 +23,11 @@ const ALL = '*';
 
 /** Who bought, guests and members alike, all of them or a group; one opens with a press, several are put into a group. */
 export function Customers() {
-  const [typed, setTyped] = useState('');
-  const [text, setText] = useState('');
+  const [typed, setTyped, text] = useTyped();
   const [group, setGroup] = useState(ALL);
   const [open, setOpen] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [shows, setShows] = useState(false);
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === text) return;
-    const timer = setTimeout(() => setText(wanted), 200);
-    return () => clearTimeout(timer);
-  }, [typed, text]);
   const groups =
     useQuery({ queryKey: ['customer-groups'], queryFn: () => call<Found>('GET', GROUPS) }).data?.groups ?? [];
   const wanted = groups.some(({ key }) => key === group) ? group : '';

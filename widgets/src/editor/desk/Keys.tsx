@@ -1,6 +1,5 @@
-import { Fragment } from 'react';
 import { t } from '../text/words.ts';
-import styles from './desk.module.css';
+import { KeyList } from './KeyList.tsx';
 
 /** The keys that work the list. */
 export function Keys() {
@@ -13,16 +12,5 @@ export function Keys() {
     ['Esc', t('desk.key.back')],
     ['?', t('desk.key.help')],
   ];
-  return (
-    <dl className={styles.keys}>
-      {keys.map(([key, what]) => (
-        <Fragment key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{what}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
+  return <KeyList keys={keys} />;
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import type { PageCurrency } from '../../contract/types.ts';
 import { useStore } from '../../state/useStore.ts';
@@ -28,17 +28,15 @@ import {
 import { Keys } from './Keys.tsx';
 import { Lists } from './Lists.tsx';
 import { ManyBar } from './ManyBar.tsx';
+import { More } from './More.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { TrackingFile } from './TrackingFile.tsx';
-import { useKeys } from './useKeys.ts';
-import { useNear } from './useNear.ts';
+import { isTyping, useKeys } from './useKeys.ts';
 import { useNewest } from './useNewest.ts';
+import { useTyped } from './useTyped.ts';
 
 type Counts = components['schemas']['DeskCounts'];
 type Selection = components['schemas']['DeskSelection'];
-
-const isTyping = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLInputElement && target.type !== 'checkbox') || target instanceof HTMLTextAreaElement;
 
 type Chosen = { ids: readonly string[]; isMore: boolean };
 const NONE: Chosen = { ids: [], isMore: false };
@@ -49,8 +47,7 @@ const NONE: Chosen = { ids: [], isMore: false };
  */
 export function OrderDesk() {
   const [view, setView] = useState<View>('TO_SEND');
-  const [typed, setTyped] = useState('');
-  const [text, setText] = useState('');
+  const [typed, setTyped, text] = useTyped();
   const asked = useStore($route).params.order;
   const [pressed, setPressed] = useState<string | null>(null);
   const open = pressed ?? asked;
@@ -60,12 +57,6 @@ export function OrderDesk() {
   const [hasFile, setFile] = useState(false);
   const [fault, setFault] = useState('');
   const root = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === text) return;
-    const timer = setTimeout(() => setText(wanted), 200);
-    return () => clearTimeout(timer);
-  }, [typed, text]);
   const counts = useQuery({
     queryKey: ['orders', 'counts'],
     queryFn: () => call<Counts>('GET', `${DESK}/counts`),
@@ -76,9 +67,6 @@ export function OrderDesk() {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) => call<Page>('GET', `${DESK}/orders`, { query: { view, text, cursor: pageParam } }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
-  const near = useNear(() => {
-    if (orders.hasNextPage && !orders.isFetchingNextPage) void orders.fetchNextPage();
   });
   const all = orders.data?.pages.flatMap((page) => page.orders) ?? [];
   const amounts = orders.data?.pages.flatMap((page) => page.amounts) ?? [];
@@ -208,12 +196,7 @@ export function OrderDesk() {
           </li>
         ))}
       </ul>
-      <div ref={near} />
-      {orders.hasNextPage ? (
-        <Button isDisabled={orders.isFetchingNextPage} onPress={() => void orders.fetchNextPage()}>
-          {t('common.more')}
-        </Button>
-      ) : null}
+      <More list={orders} label={t('common.more')} />
     </section>
   );
 }

@@ -9,3 +9,7 @@ export function useKeys(part: RefObject<HTMLElement | null>, onKey: (event: Keyb
     return () => element?.removeEventListener('keydown', onKey);
   });
 }
+
+/** Whether keys are letters there. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLInputElement && target.type !== 'checkbox') || target instanceof HTMLTextAreaElement;

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { call, fileOf } from '../client/shop.ts';
 import desk from '../desk/desk.module.css';
 import { handOver } from '../desk/desk.ts';
 import { Lists } from '../desk/Lists.tsx';
-import { useKeys } from '../desk/useKeys.ts';
-import { useNear } from '../desk/useNear.ts';
+import { More } from '../desk/More.tsx';
+import { isTyping, useKeys } from '../desk/useKeys.ts';
+import { useTyped } from '../desk/useTyped.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useUnread } from '../panel/unread.ts';
 import { useSite } from '../state/context.ts';
@@ -24,9 +25,6 @@ import { k, refusalOf } from './text.ts';
 /** No kind and no form is called so: all of them. */
 const ALL = '*';
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-
 /**
  * What visitors sent, in one list: by folder, kind, form and words; one opens with a press. `j`, `k`, `e`, `r`, `/` and `Esc` work it.
  */
@@ -36,8 +34,7 @@ export function InboxPanel() {
   const client = useQueryClient();
   const unread = useUnread().data?.unread ?? 0;
   const [shown, setShown] = useState<Shown>('INBOX');
-  const [typed, setTyped] = useState('');
-  const [text, setText] = useState('');
+  const [typed, setTyped, text] = useTyped();
   const [at, setAt] = useState(0);
   const [hasKeys, setKeys] = useState(false);
   const [replies, setReplies] = useState(false);
@@ -45,12 +42,6 @@ export function InboxPanel() {
   const root = useRef<HTMLDivElement>(null);
   const kind = KINDS.find((one) => one === params.kind) ?? null;
   const about = params.about ?? '';
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === text) return;
-    const timer = setTimeout(() => setText(wanted), 200);
-    return () => clearTimeout(timer);
-  }, [typed, text]);
   const list = useInfiniteQuery({
     queryKey: ['inbox', 'list', shown, kind, about, text],
     initialPageParam: '',
@@ -60,9 +51,6 @@ export function InboxPanel() {
       return call<Page>('POST', INBOX, { json: { ...where, kind, about, text, cursor: pageParam } });
     },
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
-  const near = useNear(() => {
-    if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
   });
   const all = list.data?.pages.flatMap(({ messages }) => messages) ?? [];
   const filter = { ...(kind ? { kind } : {}), ...(about ? { about } : {}) };
@@ -183,12 +171,7 @@ export function InboxPanel() {
                 </li>
               ))}
             </ul>
-            <div ref={near} />
-            {list.hasNextPage ? (
-              <Button isDisabled={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-                {k('more')}
-              </Button>
-            ) : null}
+            <More list={list} label={k('more')} />
           </>
         )}
       </div>

@@ -1,5 +1,4 @@
-import { Fragment } from 'react';
-import desk from '../desk/desk.module.css';
+import { KeyList } from '../desk/KeyList.tsx';
 import { k } from './text.ts';
 
 /** The keys that work the inbox. */
@@ -12,16 +11,5 @@ export function Keys() {
     ['/', k('key.search')],
     ['Esc', k('key.back')],
   ];
-  return (
-    <dl className={desk.keys}>
-      {keys.map(([key, what]) => (
-        <Fragment key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{what}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
+  return <KeyList keys={keys} />;
 }

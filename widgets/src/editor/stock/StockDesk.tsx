@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import styles from '../desk/desk.module.css';
 import { Lists } from '../desk/Lists.tsx';
+import { useTyped } from '../desk/useTyped.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -24,15 +25,8 @@ const AGAIN = 20_000;
 /** What is counted: every variant by title, by how much is left and by words, changed in its place or by a table. */
 export function StockDesk() {
   const [view, setView] = useState<View>('ALL');
-  const [typed, setTyped] = useState('');
-  const [text, setText] = useState('');
+  const [typed, setTyped, text] = useTyped();
   const [isCounting, setIsCounting] = useState(false);
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === text) return;
-    const timer = setTimeout(() => setText(wanted), 200);
-    return () => clearTimeout(timer);
-  }, [typed, text]);
   const counts = useQuery({
     queryKey: ['inventory', 'counts'],
     queryFn: () => call<Counts>('GET', `${STOCK}/counts`),
