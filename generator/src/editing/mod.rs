@@ -40,6 +40,7 @@ pub mod record;
 pub mod roles;
 pub mod routes;
 pub mod rules;
+pub mod saved_section;
 pub mod scratch;
 pub mod text;
 pub mod uploads;

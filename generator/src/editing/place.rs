@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::bin_name;
+use super::saved_section;
 use super::wire::FileKind;
 
 /// Why a path is refused.
@@ -18,12 +19,13 @@ pub enum PathError {
 }
 
 /// Folders of a site and the endings of the files in them that the editor may write; an empty list takes every ending.
-const FOLDERS: [(&str, &[&str]); 7] = [
+const FOLDERS: [(&str, &[&str]); 8] = [
     ("content", &["json", "md"]),
     ("forms", &["json"]),
     ("fields", &["json"]),
     ("languages", &["json", "md"]),
     ("redirects", &["csv", "txt"]),
+    (saved_section::FOLDER, &["json"]),
     (
         "template",
         &[
@@ -83,7 +85,7 @@ impl Place {
         let fits = endings.is_empty() || ending.is_some_and(|ending| endings.contains(&ending));
         let deep_enough = match *folder {
             "content" => rest.len() == 2,
-            "forms" | "fields" | "redirects" => rest.len() == 1,
+            "forms" | "fields" | "redirects" | saved_section::FOLDER => rest.len() == 1,
             "languages" => rest.len() >= 2,
             _ => !rest.is_empty(),
         };
@@ -121,6 +123,7 @@ impl Place {
             "content" => FileKind::Item,
             "forms" => FileKind::Form,
             "fields" => FileKind::Field,
+            saved_section::FOLDER => FileKind::SavedSection,
             "template" => FileKind::Template,
             "languages" => FileKind::Translation,
             _ => FileKind::File,
@@ -179,6 +182,7 @@ mod tests {
             ("content/blog/a.md", FileKind::Item),
             ("forms/contact.json", FileKind::Form),
             ("fields/sidebar.json", FileKind::Field),
+            ("sections/prices.json", FileKind::SavedSection),
             ("template/blocks/a.block", FileKind::Template),
             ("template/template.conf", FileKind::Template),
             ("languages/fr/content/blog/a.json", FileKind::Translation),

@@ -97,6 +97,7 @@ pub fn cut(answer: &mut SiteAnswer, sight: &Sight) {
     answer.collections.retain(|collection| sight.has(&collection.path));
     answer.forms.retain(|form| sight.has(&form.path));
     answer.fields.clear();
+    answer.sections.clear();
     answer.redirects.clear();
     answer.navigation = Json::Object(Vec::new());
     answer.targets.clear();
@@ -108,6 +109,7 @@ pub fn cut(answer: &mut SiteAnswer, sight: &Sight) {
         tweaks: Vec::new(),
         types: Vec::new(),
         files: Vec::new(),
+        areas: Vec::new(),
     };
 }
 

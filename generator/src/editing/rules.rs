@@ -43,6 +43,7 @@ pub fn permitted(
         FileKind::Collection
         | FileKind::Item
         | FileKind::Field
+        | FileKind::SavedSection
         | FileKind::Translation
         | FileKind::Redirects => caller.must(&[Tool::Content]),
         FileKind::Form => caller.must(&[Tool::Forms]),

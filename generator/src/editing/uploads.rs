@@ -23,7 +23,8 @@ use crate::asset::slashes;
 use crate::picture::{self, sniff};
 
 /// Parts of a site that may name a file.
-const NAMING: [&str; 6] = ["site.json", "content", "forms", "fields", "languages", "template"];
+const NAMING: [&str; 7] =
+    ["site.json", "content", "forms", "fields", "languages", super::saved_section::FOLDER, "template"];
 
 /// The refusal of a file that is too large (E-041, E-042, E-044).
 #[must_use]
@@ -242,6 +243,10 @@ fn place_in_words(workspace: &Workspace, path: &str) -> String {
             named("name").map_or_else(|| "in a form".to_owned(), |name| format!("in the form “{name}”"))
         }
         "fields" => "in a part that pages have alike".to_owned(),
+        super::saved_section::FOLDER => named("title").map_or_else(
+            || "in a saved section".to_owned(),
+            |title| format!("in the saved section “{title}”"),
+        ),
         "languages" => named("title").map_or_else(
             || "in a translation".to_owned(),
             |title| format!("in the translation of “{title}”"),

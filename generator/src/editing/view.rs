@@ -7,8 +7,8 @@ use loggia_template::Node;
 use super::json::Json;
 use super::roles;
 use super::wire::site::{
-    Code, Codes, CollectionSummary, FormSummary, LanguageSummary, LayoutSummary, Limits, MenuSummary,
-    StatusLabel, TemplateSummary, Tweak, TweakKind, TweakOption, TypeSummary,
+    AreaSummary, Code, Codes, CollectionSummary, FormSummary, LanguageSummary, LayoutSummary, Limits,
+    MenuSummary, SavedSection, StatusLabel, TemplateSummary, Tweak, TweakKind, TweakOption, TypeSummary,
 };
 use super::wire::{Fault, SiteAnswer, Status, site::Role};
 use crate::asset::slashes;
@@ -21,6 +21,7 @@ use crate::site::item::State;
 use crate::site::limit;
 use crate::site::{Collection, Item, OwnedSite, Site};
 use crate::style::{self, Declared};
+use crate::theme::tag::areas;
 
 /// Bytes of an upload, at 1,000,000 a megabyte (E-042, E-044).
 pub const UPLOAD_BYTES: u64 = 20_000_000;
@@ -38,6 +39,8 @@ pub struct View {
     pub template: Template,
     /// The lists of addresses that lead elsewhere, relative to the site folder.
     pub redirects: Vec<String>,
+    /// The sections that its owner keeps.
+    pub sections: Vec<SavedSection>,
     /// Its faults.
     pub diagnostics: Vec<Diagnostic>,
     /// The same as the editor says them.
@@ -57,6 +60,8 @@ pub struct Template {
     pub types: Vec<(String, String)>,
     /// Every file, relative to the site folder.
     pub files: Vec<String>,
+    /// The open fields that it shows: id and label.
+    pub areas: Vec<(String, String)>,
 }
 
 impl Template {
@@ -82,9 +87,26 @@ impl Template {
                 let title = json(entry.path()).get("title").and_then(Json::as_str).unwrap_or(name).to_owned();
                 template.types.push((name.to_owned(), title));
             }
+            template.note_areas(entry.path());
             template.files.push(path);
         }
         template
+    }
+
+    /// Adds the open fields of a template file; one that is shown twice is one field.
+    fn note_areas(&mut self, file: &Path) {
+        let is_shown = |ending: &str| ["region", "block", "list", "item", "page"].contains(&ending);
+        if !file.extension().and_then(|ending| ending.to_str()).is_some_and(is_shown) {
+            return;
+        }
+        let text = crate::folder::read_to_string(file).unwrap_or_default();
+        for (id, label) in areas(&text) {
+            // What is called as files are called can be written.
+            let is_new = self.areas.iter().all(|(known, _)| known != id);
+            if is_new && super::place::Place::parse(&format!("fields/{id}.json")).is_ok() {
+                self.areas.push((id.to_owned(), label.trim().to_owned()));
+            }
+        }
     }
 
     fn summary(&self, site: Option<&Site<'_>>) -> TemplateSummary {
@@ -121,6 +143,15 @@ impl Template {
                 .map(|(name, title)| TypeSummary { type_name: name.clone(), title: title.clone() })
                 .collect(),
             files: self.files.clone(),
+            areas: self
+                .areas
+                .iter()
+                .map(|(id, label)| AreaSummary {
+                    path: format!("fields/{id}.json"),
+                    id: id.clone(),
+                    label: label.clone(),
+                })
+                .collect(),
         }
     }
 }
@@ -281,6 +312,7 @@ impl View {
                 })
                 .collect(),
             fields: fields.map(|field| field.id.to_owned()).collect(),
+            sections: self.sections.clone(),
             redirects: self.redirects.clone(),
             targets: site.map(|site| targets(site.website.node("publish"))).unwrap_or_default(),
             diagnostics: self.faults.clone(),

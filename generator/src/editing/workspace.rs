@@ -215,6 +215,7 @@ impl Workspace {
             site,
             template: Template::read(&self.root),
             redirects: super::view::redirects(&self.root),
+            sections: super::saved_section::list(&self.root),
             diagnostics: built.diagnostics.clone(),
             faults: placed(&built.diagnostics, &self.root),
             build_id: build_id.clone(),

@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostic, relative};
 use crate::site::front_matter;
 
 /// The folders of a site, beside its content, that are copied as they are.
-const COPIED: [&str; 4] = ["files", "languages", "redirects", "template"];
+const COPIED: [&str; 5] = ["files", "languages", "redirects", "sections", "template"];
 /// Folders whose files become one file of JSON each.
 const GATHERED: [&str; 2] = ["fields", "forms"];
 /// How deep folders may stand in each other.

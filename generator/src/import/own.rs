@@ -11,7 +11,8 @@ use crate::diagnostic::Diagnostic;
 use crate::manifest::Entry;
 
 /// Folders of a site whose files are copied as they are, beside those that lie in its own folder.
-const COPIED: [&str; 7] = ["content", "fields", "files", "forms", "languages", "redirects", "template"];
+const COPIED: [&str; 8] =
+    ["content", "fields", "files", "forms", "languages", "redirects", "sections", "template"];
 /// Documents whose members are the files of a folder.
 const GATHERED: [&str; 2] = ["fields", "forms"];
 /// Where comments wait for the server.

@@ -10,8 +10,18 @@ use crate::diagnostic::Diagnostic;
 use crate::folder::OWN;
 
 /// What a site is made of.
-pub const PARTS: [&str; 9] =
-    ["site.json", "content", "emails", "forms", "fields", "languages", "redirects", "template", "files"];
+pub const PARTS: [&str; 10] = [
+    "site.json",
+    "content",
+    "emails",
+    "forms",
+    "fields",
+    "languages",
+    "redirects",
+    "sections",
+    "template",
+    "files",
+];
 
 /// A fault for each link that leads to what is no part of the site: elsewhere, into hidden folders, nowhere; for each
 /// pipe, device and socket; and for each link in the folder that the program keeps for itself.

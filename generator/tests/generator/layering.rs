@@ -110,6 +110,7 @@ const FLOORS: [(&str, &[&str]); 37] = [
             "site",
             "starters",
             "style",
+            "theme",
             "widgets",
         ],
     ),

@@ -5,6 +5,15 @@
 
 export interface components {
     schemas: {
+        /** @description A place of a template for blocks and sections of its owner: an open field. */
+        AreaSummary: {
+            /** @description The id by which the template names it. */
+            id: string;
+            /** @description What the template calls it; may be empty. */
+            label: string;
+            /** @description Its file, which need not be there: `fields/<id>.json`. */
+            path: string;
+        };
         /** @description What lies in the bin. */
         Bin: {
             /**
@@ -330,7 +339,7 @@ export interface components {
          * @description What a file is to the site.
          * @enum {string}
          */
-        FileKind: "site" | "collection" | "item" | "form" | "field" | "template" | "translation" | "redirects" | "file";
+        FileKind: "site" | "collection" | "item" | "form" | "field" | "savedSection" | "template" | "translation" | "redirects" | "file";
         /** @description A font that may be chosen. */
         Font: {
             /** @description Its group. */
@@ -707,6 +716,13 @@ export interface components {
             /** @description The tools that they see. */
             tools: components["schemas"]["Tool"][];
         };
+        /** @description A section that its owner keeps to use again. */
+        SavedSection: {
+            /** @description Its file: `{"title": "…", "section": {…}}`. */
+            path: string;
+            /** @description What its owner calls it. */
+            title: string;
+        };
         /** @description Everything of a site that is not an item. */
         SiteAnswer: {
             /** @description Which build the pages are of; absent before the first that succeeded. */
@@ -750,6 +766,8 @@ export interface components {
             redirects: string[];
             /** @description Who is there, and what they may do. */
             role: components["schemas"]["Role"];
+            /** @description The sections that its owner keeps to use again: `sections/<name>.json`. */
+            sections: components["schemas"]["SavedSection"][];
             /** @description The targets that it may be published to, the first by default. */
             targets: string[];
             /** @description The template. */
@@ -785,6 +803,8 @@ export interface components {
         StepName: "name" | "logo" | "design" | "product" | "delivery" | "payment" | "publish";
         /** @description What a template says of itself. */
         TemplateSummary: {
+            /** @description The places that it keeps for blocks and sections beside those of a page, such as its footer. */
+            areas: components["schemas"]["AreaSummary"][];
             /** @description Who made it. */
             author: string;
             /** @description Every file of it. */

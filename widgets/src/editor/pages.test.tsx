@@ -1,4 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { areaLabel } from './core/area.ts';
 import { at, listAt } from './core/json.ts';
 import { copyOf, menusFollow, menusForget } from './core/pageActions.ts';
 import { readRedirects, withMove, withoutLine, withRedirect } from './core/redirects.ts';
@@ -12,6 +14,39 @@ const about = { path: 'website/pages', params: { file: ABOUT } };
 
 const tab = async (user: { click: (element: Element) => Promise<void> }, name: string) =>
   user.click(await screen.findByRole('tab', { name }));
+
+describe('S-488 what stands on every page', () => {
+  const area = { path: 'website/pages', params: { file: 'fields/footerBlocks.json' } };
+
+  test('each place of the template is offered by a name, and opens', async () => {
+    const { user } = renderIn(<PagesPanel />, { path: 'website/pages' });
+    const places = within(await screen.findByRole('listbox', { name: 'On every page' }));
+    await user.click(places.getByRole('option', { name: 'Footer blocks' }));
+    expect($route.get()).toEqual(area);
+    expect(areaLabel({ id: 'foot_note-2', label: '' })).toBe('Foot note 2');
+    expect(areaLabel({ id: 'x', label: 'Footer Content' })).toBe('Footer Content');
+  });
+
+  test('looking at it makes no file; a section makes one, and undo takes all of it away', async () => {
+    const { user, mock, session, baseElement } = renderIn(<PagesPanel />, area);
+    const begin = await screen.findByRole('button', { name: 'Add content' });
+    expect(screen.getByRole('heading', { name: 'Footer blocks' })).toBeInTheDocument();
+    expect(session.$documents.get().pending).toEqual([]);
+    await user.click(begin);
+    await user.click(await screen.findByRole('button', { name: 'Add a section' }));
+    await user.click(await screen.findByRole('button', { name: 'Text' }));
+    await act(() => session.save());
+    expect(listAt(mock.json(area.params.file), '/sections')).toHaveLength(1);
+    expect(screen.queryByRole('textbox', { name: 'Title' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Do more with/ })).not.toBeInTheDocument();
+    expect(await axe(baseElement)).toHaveNoViolations();
+    act(() => void session.undo());
+    act(() => void session.undo());
+    await act(() => session.save());
+    expect(mock.files.has(area.params.file)).toBe(false);
+    expect(await screen.findByRole('button', { name: 'Add content' })).toBeInTheDocument();
+  });
+});
 
 describe('a page', () => {
   test('S-299 a new list opens where its first entry is made, once the site has it', async () => {

@@ -20,6 +20,8 @@ pub enum FileKind {
     Form,
     /// `fields/<id>.json`
     Field,
+    /// `sections/<name>.json`
+    SavedSection,
     /// Below `template/`.
     Template,
     /// Below `languages/<tag>/`.

@@ -47,6 +47,8 @@ pub struct SiteAnswer {
     pub forms: Vec<FormSummary>,
     /// The open fields of the template: `fields/<id>.json`.
     pub fields: Vec<String>,
+    /// The sections that its owner keeps to use again: `sections/<name>.json`.
+    pub sections: Vec<SavedSection>,
     /// The lists of addresses that lead elsewhere: `redirects/own.csv`.
     pub redirects: Vec<String>,
     /// The targets that it may be published to, the first by default.
@@ -207,6 +209,20 @@ pub struct TemplateSummary {
     pub types: Vec<TypeSummary>,
     /// Every file of it.
     pub files: Vec<String>,
+    /// The places that it keeps for blocks and sections beside those of a page, such as its footer.
+    pub areas: Vec<AreaSummary>,
+}
+
+/// A place of a template for blocks and sections of its owner: an open field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AreaSummary {
+    /// The id by which the template names it.
+    pub id: String,
+    /// What the template calls it; may be empty.
+    pub label: String,
+    /// Its file, which need not be there: `fields/<id>.json`.
+    pub path: String,
 }
 
 /// A layout of a template.
@@ -359,6 +375,16 @@ pub struct FormSummary {
     /// Its name.
     pub name: String,
     /// Its file.
+    pub path: String,
+}
+
+/// A section that its owner keeps to use again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedSection {
+    /// What its owner calls it.
+    pub title: String,
+    /// Its file: `{"title": "…", "section": {…}}`.
     pub path: String,
 }
 

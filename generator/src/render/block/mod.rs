@@ -79,14 +79,12 @@ pub fn all(
     let mut made = BlockHtml::default();
     renderer.lists(|_| true, &mut made, faults);
     renderer.places(places(site), &mut made, faults);
-    for field in &site.fields {
-        made.add_field(field.id, renderer.field(field, faults));
-    }
+    renderer.fields(&mut made, faults);
     made
 }
 
 /// The same for some pages and items only: places in `Site::collections` and in the items of the collection, or its own
-/// page. All others are as the table `below` has them.
+/// page. All others are as the table `below` has them; with marks the open fields are made again, which any page may show.
 pub fn some<'b>(
     (site, below): (&Site<'_>, &'b BlockHtml<'b>),
     theme: &Theme,
@@ -106,6 +104,9 @@ pub fn some<'b>(
     renderer.lists(|collection| some.contains(&(collection, None)), &mut made, faults);
     let wanted = places(site).into_iter().filter(|place| some.contains(&(place.collection, place.item)));
     renderer.places(wanted.collect(), &mut made, faults);
+    if how.marks {
+        renderer.fields(&mut made, faults);
+    }
     made
 }
 
@@ -192,6 +193,12 @@ impl BlockRenderer<'_> {
             if wanted(index) {
                 made.add(collection.document.file, collection.node, "itemsContent", &html);
             }
+        }
+    }
+
+    fn fields(&self, made: &mut BlockHtml<'_>, faults: &mut Vec<Diagnostic>) {
+        for field in &self.site.fields {
+            made.add_field(field.id, self.field(field, faults));
         }
     }
 

@@ -82,6 +82,19 @@ pub fn rewrite(
     writer.done
 }
 
+/// The open fields that a template keeps a place for: the id of each, and the label that it has for its owner. What is made
+/// out of a page's values has no name of its own, and is left out.
+#[must_use]
+pub fn areas(text: &str) -> Vec<(&str, &str)> {
+    let (tags, _) = tags(text);
+    let fields = tags.iter().filter(|tag| tag.name == "block-field" && !tag.closes);
+    let named = fields.filter_map(|tag| Some((tag.get("id")?, tag.get("label").unwrap_or_default())));
+    named
+        .filter(|(id, _)| plain(id))
+        .map(|(id, label)| (id, if label.contains('{') { "" } else { label }))
+        .collect()
+}
+
 struct Writer<'t> {
     file: &'t str,
     text: &'t str,

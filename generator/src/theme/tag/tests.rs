@@ -172,3 +172,10 @@ fn other_tags_keep_what_stands_in_them() {
     assert_eq!(faults.len(), 1);
     assert!(!faults[0].is_error() && faults[0].message.contains("what stands in it is shown"), "{faults:?}");
 }
+
+/// S-488: what an owner may put something into is named as the template names it; what a page's values name is none.
+#[test]
+fn s_488_places_for_an_owner_have_the_names_of_the_template() {
+    let text = "<squarespace:block-field id=\"footerBlocks\" label=\"Footer Content\" columns=\"12\" /><footer><squarespace:block-field label=\"x\" id=\"{id}Own\"/></footer><squarespace:block-field id='side' label=\"{.if a}A{.end}\"></squarespace:block-field><squarespace:block-field/>";
+    assert_eq!(super::areas(text), [("footerBlocks", "Footer Content"), ("side", "")]);
+}

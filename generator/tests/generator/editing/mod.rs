@@ -1,5 +1,6 @@
 //! The editor's server from outside: calls in, files and answers out.
 
+mod areas;
 mod bin;
 mod changes;
 mod files;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from '../../state/useStore.ts';
+import { areaLabel, isArea } from '../core/area.ts';
 import { addressOf, folderOf } from '../core/item.ts';
 import { textAt, at as valueAt } from '../core/json.ts';
 import { Panel } from '../panel/Panel.tsx';
@@ -8,6 +9,7 @@ import { useJson, useOpened, useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/words.ts';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
+import { AreaFields, NewArea } from './AreaFields.tsx';
 import { CollectionFields } from './CollectionFields.tsx';
 import { ItemFields } from './ItemFields.tsx';
 import { PageMenu } from './PageMenu.tsx';
@@ -22,7 +24,8 @@ export function FilePanel({ path, at }: { path: string; at: string }) {
   const isCollection = path.endsWith('/collection.json');
   const folder = folderOf(path);
   const collection = site.collections.find((one) => one.folder === folder);
-  const title = textAt(json, '/title') || collection?.title || path;
+  const area = isArea(path) ? site.template.areas.find((one) => one.path === path) : undefined;
+  const title = area ? areaLabel(area) : textAt(json, '/title') || collection?.title || path;
   const back = () => (!isCollection && collection ? go('website/pages', { collection: folder }) : go('website/pages'));
 
   const session = useSession();
@@ -56,14 +59,26 @@ export function FilePanel({ path, at }: { path: string; at: string }) {
   }, [opened.is, at, asked]);
 
   return (
-    <Panel title={title} onBack={back} actions={opened.is === 'ready' ? <PageMenu path={path} /> : null}>
+    <Panel
+      title={title}
+      onBack={back}
+      actions={opened.is === 'ready' && !isArea(path) ? <PageMenu path={path} /> : null}
+    >
       <div ref={body} style={{ display: 'grid', gap: '1rem' }}>
         {opened.is === 'loading' ? <Loading /> : null}
-        {opened.is === 'missing' ? <Problem text={t('errors.content')} /> : null}
+        {opened.is === 'missing' ? (
+          area ? (
+            <NewArea path={path} label={title} />
+          ) : (
+            <Problem text={t('errors.content')} />
+          )
+        ) : null}
         {opened.is === 'failed' ? <CannotLoad retry={opened.retry} /> : null}
         {opened.is === 'ready' && json === undefined ? <TextFile path={path} /> : null}
         {opened.is === 'ready' && json !== undefined ? (
-          isCollection ? (
+          isArea(path) ? (
+            <AreaFields path={path} at={at} />
+          ) : isCollection ? (
             <CollectionFields path={path} at={at} />
           ) : (
             <ItemFields path={path} at={at} recordType={Number(valueAt(json, '/recordType') ?? 1)} />

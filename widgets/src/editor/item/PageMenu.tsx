@@ -65,7 +65,7 @@ export function PageMenu({ path }: { path: string }) {
       return;
     }
     go('website/pages', isPage ? {} : { collection: folderOf(path) });
-    session.say(m('page.deleted', { title }));
+    session.say(m('page.deleted', { title }), true);
     await session.open(SITE).catch(() => undefined);
     const edits = menusForget(jsonOf(session.$documents.get(), SITE), url, isPage && collection?.isList === true);
     if (edits.length > 0) session.act(t('nav.remove'), [{ kind: 'edit', path: SITE, edits }]);

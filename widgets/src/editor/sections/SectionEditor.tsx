@@ -9,6 +9,7 @@ import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { GridDialog } from './GridDialog.tsx';
 import { NewSection } from './NewSection.tsx';
+import { KeepSection } from './OwnSections.tsx';
 import { hasRows } from './presets.ts';
 import { SectionBlock } from './SectionBlock.tsx';
 import { SectionSettings } from './SectionSettings.tsx';
@@ -170,6 +171,7 @@ function Inspector({ path, index, count, block, onCloseBlock, onClose, onMove, o
   const where = sectionPointer(index);
   const section = at(useJson(path), where);
   const [isOpen, setIsOpen] = useState(false);
+  const [isKeeping, setIsKeeping] = useState(false);
   const faults = useFaults(path, where, true);
   const name = nameOf(section, index);
   const told = [...new Set(faults.map(({ message }) => message))];
@@ -190,11 +192,13 @@ function Inspector({ path, index, count, block, onCloseBlock, onClose, onMove, o
           {w('grid.open')}
         </Button>
         <Button onPress={onCopy}>{w('copy')}</Button>
+        <Button onPress={() => setIsKeeping(true)}>{w('own.keep')}</Button>
       </div>
       {block === null ? null : <SectionBlock path={path} pointer={block} onClose={onCloseBlock} />}
       {hasRows(section) ? <p className={ui.help}>{w('hasRows')}</p> : null}
       <SectionSettings path={path} where={where} />
       {isOpen ? <GridDialog path={path} where={where} name={name} onClose={() => setIsOpen(false)} /> : null}
+      {isKeeping ? <KeepSection section={section ?? {}} onClose={() => setIsKeeping(false)} /> : null}
     </section>
   );
 }

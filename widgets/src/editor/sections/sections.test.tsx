@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import type { Site } from '../client/wire.ts';
 import { jsonOf } from '../core/documents.ts';
 import { apply } from '../core/edit.ts';
 import { at, type Json, type JsonObject } from '../core/json.ts';
@@ -18,8 +19,8 @@ const HILLS = at(PAGE, '/sections/0') as Json;
 function Editor({ at }: { at: string }) {
   return useOpened(PATH).is === 'ready' ? <SectionEditor path={PATH} at={at} /> : null;
 }
-function show(page: Json = PAGE, at = '') {
-  const view = renderIn(<Editor at={at} />);
+function show(page: Json = PAGE, at = '', site: Partial<Site> = {}) {
+  const view = renderIn(<Editor at={at} />, { site });
   // Before it is asked for: the server holds what it gives, and saves into that.
   view.mock.files.set(PATH, page);
   return view;
@@ -103,6 +104,56 @@ describe('S-294 the sections of a page', () => {
     const dialog = await openGrid(view, /Hills/);
     await view.user.click(dialog.getByRole('button', { name: /^Button: Go there/ }));
     expect(await axe(view.baseElement)).toHaveNoViolations();
+  });
+});
+
+describe('S-489 sections that the owner keeps', () => {
+  const KEPT = 'sections/hills.json';
+
+  test('one is kept by a name, offered first, put into a page as a copy, and given up', async () => {
+    const view = show();
+    await view.user.click(await screen.findByRole('row', { name: /Hills/ }));
+    await view.user.click(screen.getByRole('button', { name: 'Keep for other pages' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Keep this section' }));
+    const name = asked.getByRole('textbox', { name: 'Name' });
+    await view.user.clear(name);
+    expect(asked.getByRole('button', { name: 'Keep' })).toBeDisabled();
+    await view.user.type(name, 'Hills');
+    await view.user.click(asked.getByRole('button', { name: 'Keep' }));
+    await act(() => view.session.save());
+    const { id: _, ...rest } = HILLS as JsonObject;
+    expect(view.mock.json(KEPT)).toEqual({ title: 'Hills', section: rest });
+    expect(now(view)).toEqual(PAGE);
+    await view.user.click(screen.getByRole('button', { name: 'Add a section' }));
+    const gallery = within(await screen.findByRole('dialog', { name: 'Choose a section' }));
+    expect(gallery.getByRole('heading', { name: 'Your sections' })).toBeInTheDocument();
+    expect(await axe(view.baseElement)).toHaveNoViolations();
+    await view.user.click(gallery.getByRole('button', { name: 'Hills' }));
+    expect(sectionNow(view, 1)).toEqual(rest);
+    await view.user.click(screen.getByRole('button', { name: 'Add a section' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Choose a section' }));
+    await view.user.click(again.getByRole('button', { name: 'Remove Hills from your sections' }));
+    expect(again.queryByRole('button', { name: 'Hills' })).not.toBeInTheDocument();
+    await act(() => view.session.save());
+    expect(view.mock.files.has(KEPT)).toBe(false);
+    expect(sectionNow(view, 1)).toEqual(rest);
+  });
+
+  test('one that lies in the site is read when it is offered, and two of a name are two', async () => {
+    const view = show(PAGE, '', { sections: [{ path: KEPT, title: 'Hills' }] });
+    view.mock.files.set(KEPT, { title: 'Hills', section: HILLS });
+    await view.user.click(await screen.findByRole('button', { name: 'Add a section' }));
+    const gallery = within(await screen.findByRole('dialog', { name: 'Choose a section' }));
+    await waitFor(() => expect(gallery.getByRole('button', { name: 'Hills' })).toBeEnabled());
+    await view.user.click(gallery.getByRole('button', { name: 'Cancel' }));
+    await view.user.click(screen.getByRole('row', { name: /Hills/ }));
+    await view.user.click(screen.getByRole('button', { name: 'Keep for other pages' }));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await view.user.clear(name);
+    await view.user.type(name, 'Hills{Enter}');
+    await act(() => view.session.save());
+    expect(view.mock.json('sections/hills-2.json')).toMatchObject({ title: 'Hills' });
+    expect(view.mock.json(KEPT)).toEqual({ title: 'Hills', section: HILLS });
   });
 });
 

@@ -11,8 +11,8 @@ export function Notices() {
   const notices = useStore(session.$notices);
   return (
     <div className={`loggia-editor-layer ${styles.notices ?? ''}`}>
-      {notices.map(({ id, text }) => (
-        <Problem key={id} text={text}>
+      {notices.map(({ id, text, isDone }) => (
+        <Problem key={id} text={text} isDone={isDone}>
           <IconButton icon="close" label={t('issues.dismiss')} onPress={() => session.dismiss(id)} />
         </Problem>
       ))}

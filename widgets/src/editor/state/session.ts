@@ -15,7 +15,7 @@ import { resume } from './resuming.ts';
 import { saver } from './saver.ts';
 
 /** A message at the edge of the screen, until somebody closes it. */
-export type Notice = { id: number; text: string };
+export type Notice = { id: number; text: string; isDone: boolean };
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -52,7 +52,8 @@ export function createSession(keeping: Keeping = inBrowser()) {
   /** Drafts of this site that could not be taken up yet. */
   let draftsLeft = 0;
 
-  const say = (text: string): void => $notices.set([...$notices.get(), { id: ++notices, text }]);
+  const say = (text: string, isDone = false): void =>
+    $notices.set([...$notices.get(), { id: ++notices, text, isDone }]);
   const dismiss = (id: number): void => $notices.set($notices.get().filter((notice) => notice.id !== id));
 
   const asFile = (answer: FileAnswer): documents.OpenFile =>

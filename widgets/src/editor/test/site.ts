@@ -193,6 +193,7 @@ export function siteAnswer(over: Partial<Site> = {}): Site {
       ],
       types: [],
       files: ['template/site.region', 'template/styles/base.css'],
+      areas: [{ id: 'footerBlocks', label: '', path: 'fields/footerBlocks.json' }],
     },
     collections: [
       collection('about', 'About us', 10, 0),
@@ -201,6 +202,7 @@ export function siteAnswer(over: Partial<Site> = {}): Site {
     ],
     navigation: (at(SITE_JSON, '/navigation') ?? {}) as Site['navigation'],
     fields: [],
+    sections: [],
     redirects: [],
     forms: [{ id: 'contact', name: 'Contact', path: 'forms/contact.json' }],
     targets: ['local'],

@@ -9,18 +9,20 @@ export const Loading = ({ label }: { label?: string }) => (
   </p>
 );
 
-/** Something is wrong, and what can be done about it. */
+/** Something is wrong, and what can be done about it; or something is done, and looks so. */
 export function Problem({
   text,
   retry,
+  isDone = false,
   children,
 }: {
   text: string;
   retry?: (() => void) | undefined;
+  isDone?: boolean;
   children?: ReactNode;
 }) {
   return (
-    <div className={styles.note} role="alert">
+    <div className={isDone ? `${styles.note ?? ''} ${styles.calm ?? ''}` : styles.note} role="alert">
       <p>{text}</p>
       {children}
       {retry ? <Button onPress={retry}>{t('common.retry')}</Button> : null}
