@@ -1,5 +1,6 @@
 //! A JSON value whose members stay in the order in which they were written: what the owner reads in a diff.
 
+use loggia_template::Node;
 use std::fmt;
 
 use serde::de::{MapAccess, SeqAccess, Visitor};
@@ -252,6 +253,28 @@ impl<'de> Visitor<'de> for Reader {
         }
         Ok(Json::Object(members))
     }
+}
+
+/// A value of the site's model; nothing of what is not there.
+#[must_use]
+pub fn json_of(node: Node<'_>) -> Option<Json> {
+    Some(match node {
+        Node::Missing => return None,
+        Node::Null => Json::Null,
+        Node::Boolean(value) => Json::Boolean(value),
+        Node::Text(text) => Json::Text(text.to_owned()),
+        Node::List(list) => Json::List(list.iter().filter_map(|node| json_of(*node)).collect()),
+        Node::Object(object) => {
+            let members = object.members().filter_map(|(key, node)| Some((key.to_owned(), json_of(node)?)));
+            Json::Object(members.collect())
+        }
+        Node::Number(_) => {
+            let number = node.as_f64()?;
+            let whole = number.fract() == 0.0 && number.abs() < 9e15;
+            let number = if whole { Some((number as i64).into()) } else { Number::from_f64(number) };
+            Json::Number(number?)
+        }
+    })
 }
 
 #[cfg(test)]

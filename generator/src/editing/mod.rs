@@ -42,6 +42,7 @@ pub mod routes;
 pub mod rules;
 pub mod saved_section;
 pub mod scratch;
+pub mod template;
 pub mod text;
 pub mod uploads;
 pub mod versions;

@@ -4,9 +4,10 @@ use loggia_template::Node;
 
 use super::answer::Refused;
 use super::json::Json;
+use super::json::json_of;
 use super::list::cursor;
 use super::reads::Sight;
-use super::view::{View, folder, json_of};
+use super::view::{View, folder};
 use super::wire::products::{ProductRow, ProductsPage, ProductsQuery};
 use crate::asset::slashes;
 use crate::site::Item;

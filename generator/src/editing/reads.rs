@@ -110,6 +110,7 @@ pub fn cut(answer: &mut SiteAnswer, sight: &Sight) {
         types: Vec::new(),
         files: Vec::new(),
         areas: Vec::new(),
+        blocks: Vec::new(),
     };
 }
 

@@ -13,8 +13,10 @@ use crate::diagnostic::{Diagnostic, nearest};
 pub struct Block<'s> {
     /// One of [`block::ALL`] or [`slice::ALL`].
     pub code: i64,
-    /// The name of the code.
+    /// The name of the code; [`OWN`] where the kind is the template's.
     pub name: &'static str,
+    /// The kind, where it is no kind of ours.
+    pub own: Option<&'s str>,
     /// The name of its variant, where it has one.
     pub variant: Option<&'static str>,
     /// `id`.
@@ -35,6 +37,9 @@ pub struct Column<'s> {
     /// Rows inside the column, after its blocks.
     pub rows: Vec<Vec<Column<'s>>>,
 }
+
+/// The name of a block whose kind is one of the template's. Its code is 0.
+pub const OWN: &str = "own";
 
 /// How deep rows may stand in columns.
 const DEPTH: usize = 16;
@@ -134,10 +139,14 @@ struct Kinds {
     what: &'static str,
     all: &'static [(i64, &'static str)],
     example: &'static str,
+    /// Whether a template may bring kinds of its own.
+    has_own: bool,
 }
 
-const BLOCKS: Kinds = Kinds { what: "block", all: &block::ALL, example: "2 is html, 5 image, 53 button" };
-const SLICES: Kinds = Kinds { what: "slice", all: &slice::ALL, example: "1 is heading, 3 body, 4 image" };
+const BLOCKS: Kinds =
+    Kinds { what: "block", all: &block::ALL, example: "2 is html, 5 image, 53 button", has_own: true };
+const SLICES: Kinds =
+    Kinds { what: "slice", all: &slice::ALL, example: "1 is heading, 3 body, 4 image", has_own: false };
 
 fn list<'s>(fields: &mut Fields<'_, 's>, key: &str, kinds: &Kinds) -> Vec<Block<'s>> {
     (0..fields.list(key).len())
@@ -146,7 +155,7 @@ fn list<'s>(fields: &mut Fields<'_, 's>, key: &str, kinds: &Kinds) -> Vec<Block<
 }
 
 fn one<'s>(fields: &mut Fields<'_, 's>, kinds: &Kinds) -> Option<Block<'s>> {
-    let (code, name) = kind(fields, kinds)?;
+    let (code, name, own) = kind(fields, kinds)?;
     let variant = fields.whole("variant").and_then(|code| {
         let name = block::variant(code);
         if name.is_none() {
@@ -162,6 +171,7 @@ fn one<'s>(fields: &mut Fields<'_, 's>, kinds: &Kinds) -> Option<Block<'s>> {
     Some(Block {
         code,
         name,
+        own,
         variant: variant.filter(|variant| suits(name, variant)),
         id: fields.text("id"),
         value: fields.object("value"),
@@ -169,11 +179,15 @@ fn one<'s>(fields: &mut Fields<'_, 's>, kinds: &Kinds) -> Option<Block<'s>> {
     })
 }
 
-/// The code and name that `type` says; a kind that is not known shows nothing, and is reported.
-fn kind(fields: &mut Fields<'_, '_>, kinds: &Kinds) -> Option<(i64, &'static str)> {
+/// What `type` says: code, name, and the name of a kind that is not ours. Whether the template has such a kind of block is
+/// seen where it is shown. A kind of slice that is not known shows nothing, and is reported.
+fn kind<'s>(fields: &mut Fields<'_, 's>, kinds: &Kinds) -> Option<(i64, &'static str, Option<&'s str>)> {
     let (found, shown, help) = match fields.node.get("type") {
         Node::Text(name) => {
             let found = kinds.all.iter().find(|(_, known)| *known == name);
+            if found.is_none() && kinds.has_own {
+                return Some((0, OWN, Some(name)));
+            }
             let near = nearest(name, kinds.all.iter().map(|(_, known)| *known));
             let help = near.map(|near| format!("did you mean `{near}`?"));
             (found, format!("'{name}'"), help)
@@ -193,7 +207,25 @@ fn kind(fields: &mut Fields<'_, '_>, kinds: &Kinds) -> Option<(i64, &'static str
         let help = help.unwrap_or_else(|| kinds.example.to_owned());
         fields.warn(&["type".into()], kinds.what, message, help);
     }
-    found.copied()
+    found.map(|(code, name)| (*code, *name, None))
+}
+
+/// The fault of a block whose kind neither we nor the template have; it shows nothing.
+#[must_use]
+pub fn unknown_kind<'k>(
+    document: Document<'_>,
+    block: &Block<'_>,
+    of_template: impl Iterator<Item = &'k str>,
+) -> Diagnostic {
+    let name = block.own.unwrap_or_default();
+    let known = BLOCKS.all.iter().map(|(_, known)| *known).chain(of_template).collect::<Vec<_>>();
+    let near = nearest(name, known).map(|near| format!("did you mean `{near}`?"));
+    let at = [block.at.as_slice(), &["type".into()]].concat();
+    let message = format!("'{name}' is not a kind of block; it shows nothing.");
+    document
+        .fault(&at, BLOCKS.what, message)
+        .help(near.unwrap_or_else(|| BLOCKS.example.to_owned()))
+        .into_warning()
 }
 
 /// Whether a layout is one of a kind's: `summary-wall` of summaries, `reservation-event-…` of the booking services.

@@ -5,6 +5,7 @@ pub mod builtin;
 pub mod calls;
 pub mod conf;
 pub mod explain;
+pub mod kinds;
 pub mod overrides;
 pub mod tag;
 
@@ -268,6 +269,11 @@ impl Theme {
     #[must_use]
     pub fn own_block(&self, kind: &str) -> Option<&Template> {
         self.own_blocks.get(kind)
+    }
+
+    /// The kinds of block that the template shows its own way.
+    pub fn own_kinds(&self) -> impl Iterator<Item = &str> {
+        self.own_blocks.keys().map(String::as_str)
     }
 
     /// The layout that `pages/<name>.page.conf` asks for.

@@ -90,6 +90,59 @@ fn a_template_shows_a_kind_of_block_its_own_way() {
     );
 }
 
+/// S-490: a kind of block that a template brings is shown by its own template with what its owner filled in; pages name it
+/// by its name, and one that nobody has is said with what it may have been.
+#[test]
+fn s_490_a_template_brings_kinds_of_block_of_its_own() {
+    let (site, _) = built();
+    let conf = r#"{
+        // Read by hand.
+        "type": "price-card", "title": "Price card",
+        "fields": [
+            { "key": "plan", "label": "Plan" },
+            { "key": "plan", "kind": "flag" },
+            { "key": "2nd" },
+            { "key": "look", "kind": "chioce" },
+            { "key": "lines", "kind": "list", "of": [{ "key": "text", "kind": "text" }] },
+        ],
+        "value": { "plan": "Basic" }
+    }"#;
+    site.write("template/blocks/card.block.conf", conf);
+    let own = "<b>{plan|htmltag}</b>{.repeated section lines}<i>{text|htmltag}</i>{.end} {website.siteTitle}";
+    site.write("template/blocks/card.block", own);
+    let card = r#"{ "type": "price-card", "id": "p", "value": { "plan": "A <b>", "lines": [{ "text": "one" }, { "text": "two" }] } }"#;
+    let grid = r#"{ "desktop": { "columns": 24, "rows": 2 }, "mobile": { "columns": 8, "rows": 2 } }"#;
+    let page = format!(
+        "{{ \"title\": \"Quay\", \"urlId\": \"home\", \"typeName\": \"page\",\n\"blocks\": [{card}, {{ \"type\": \"prise-card\" }}],\n\"sections\": [{{ \"grid\": {grid}, \"blocks\": [{card}] }}] }}"
+    );
+    site.write("content/home/collection.json", &page);
+    let built = site.build_with(&Options { minify: false, ..site.options() });
+    let said: Vec<String> = built.diagnostics.iter().map(ToString::to_string).collect();
+    let html = site.page("index.html");
+    assert_eq!(html.matches("<b>A &lt;b&gt;</b><i>one</i><i>two</i> Quay").count(), 2, "{html}");
+    assert!(
+        html.contains(
+            "sqs-block price-card-block sqs-block-price-card\" data-block-type=\"0\" id=\"block-p\""
+        ),
+        "{html}"
+    );
+    for part in [
+        "'prise-card' is not a kind of block; it shows nothing.\n  --> content/home/collection.json:2:",
+        "did you mean `price-card`?",
+        "There is a field 'plan' already; this one is left out.\n  --> template/blocks/card.block.conf:6:",
+        "A field needs its key; this one is left out.\n  --> template/blocks/card.block.conf:7:",
+        "There is no kind of field 'chioce'; it is left out.\n  --> template/blocks/card.block.conf:8:",
+        "did you mean `choice`?",
+    ] {
+        assert!(said.iter().any(|fault| fault.contains(part)), "{part} in {said:#?}");
+    }
+    site.write("template/blocks/card.block.conf", &conf.replace("price-card", "Price card"));
+    let built = site.build_with(&Options { minify: false, ..site.options() });
+    let said: Vec<String> = built.diagnostics.iter().map(ToString::to_string).collect();
+    let part = "'Price card' cannot name a kind of block; nothing is made of this file.";
+    assert!(said.iter().any(|fault| fault.contains(part)), "{said:#?}");
+}
+
 /// Two files of one name in two collections are two things; what says its id keeps it.
 #[test]
 fn equal_names_in_two_collections_are_no_collision() {

@@ -50,6 +50,33 @@ export interface components {
             /** @description Its `collection.json`, or the file of the item. */
             path: string;
         };
+        /** @description What an owner fills in of a block. */
+        BlockField: {
+            /** @description What may be chosen. */
+            choices: components["schemas"]["TweakOption"][];
+            /** @description The member of the block's value. */
+            key: string;
+            /**
+             * @description Of what kind it is: `text`, `longText`, `richText`, `number`, `flag`, `choice`, `link`, `image`, `images`, `file` or
+             *     `list`.
+             */
+            kind: string;
+            /** @description What it is called; may be empty. */
+            label: string;
+            /** @description What an entry of a list is made of. */
+            of: components["schemas"]["BlockField"][];
+        };
+        /** @description A kind of block that a template brings: what `blocks/<name>.block.conf` says. */
+        BlockKindSummary: {
+            /** @description What its owner fills in. */
+            fields: components["schemas"]["BlockField"][];
+            /** @description What `type` of such a block says. */
+            name: string;
+            /** @description What it is called. */
+            title: string;
+            /** @description What a new one holds. */
+            value: unknown;
+        };
         /** @description What becomes of one file: exactly one of `edits`, `json`, `text`, `delete` and `renameTo`. */
         Change: {
             /** @description The digest of the file that the change was made on; null for a new file. */
@@ -807,6 +834,8 @@ export interface components {
             areas: components["schemas"]["AreaSummary"][];
             /** @description Who made it. */
             author: string;
+            /** @description The kinds of block that it brings beside ours. */
+            blocks: components["schemas"]["BlockKindSummary"][];
             /** @description Every file of it. */
             files: string[];
             /** @description Its layouts. */

@@ -211,6 +211,41 @@ pub struct TemplateSummary {
     pub files: Vec<String>,
     /// The places that it keeps for blocks and sections beside those of a page, such as its footer.
     pub areas: Vec<AreaSummary>,
+    /// The kinds of block that it brings beside ours.
+    pub blocks: Vec<BlockKindSummary>,
+}
+
+/// A kind of block that a template brings: what `blocks/<name>.block.conf` says.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockKindSummary {
+    /// What `type` of such a block says.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// What its owner fills in.
+    pub fields: Vec<BlockField>,
+    /// What a new one holds.
+    #[schema(value_type = serde_json::Value)]
+    pub value: Json,
+}
+
+/// What an owner fills in of a block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockField {
+    /// The member of the block's value.
+    pub key: String,
+    /// Of what kind it is: `text`, `longText`, `richText`, `number`, `flag`, `choice`, `link`, `image`, `images`, `file` or
+    /// `list`.
+    pub kind: String,
+    /// What it is called; may be empty.
+    pub label: String,
+    /// What may be chosen.
+    pub choices: Vec<TweakOption>,
+    /// What an entry of a list is made of.
+    #[schema(no_recursion)]
+    pub of: Vec<BlockField>,
 }
 
 /// A place of a template for blocks and sections of its owner: an open field.

@@ -22,7 +22,7 @@ use super::website::{Members, set, site_members};
 use crate::block_html::BlockHtml;
 use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
-use crate::site::block::{Block, Column, is_built, read, read_slices};
+use crate::site::block::{Block, Column, is_built, read, read_slices, unknown_kind};
 use crate::site::code::block;
 use crate::site::section::read as sections;
 use crate::site::{Collection, Field, Site, markdown};
@@ -188,7 +188,7 @@ impl BlockRenderer<'_> {
             let arena = Arena::new();
             let value = arena.object([("collection", Node::Text(collection.id))]);
             let code = block::ALL.iter().find(|(_, name)| *name == kind).map_or(0, |(code, _)| *code);
-            let block = Block { code, name: kind, variant: None, id: None, value, at: Vec::new() };
+            let block = Block { code, name: kind, own: None, variant: None, id: None, value, at: Vec::new() };
             let html = self.block(&block, &place_of(index, collection), faults);
             if wanted(index) {
                 made.add(collection.document.file, collection.node, "itemsContent", &html);
@@ -285,9 +285,26 @@ impl BlockRenderer<'_> {
     }
 
     fn block(&self, block: &Block<'_>, place: &Place<'_>, faults: &mut Vec<Diagnostic>) -> String {
+        if block.own.is_some() {
+            return self.own(block, place, faults);
+        }
         // Every code has a template; a test compares the tables.
         let Some(template) = templates::block(block.name) else { return String::new() };
         self.framed(templates::BLOCK_FRAME, template, block.name, block, place, faults)
+    }
+
+    /// A block of a kind that the template brings.
+    fn own(&self, block: &Block<'_>, place: &Place<'_>, faults: &mut Vec<Diagnostic>) -> String {
+        let kind = block.own.unwrap_or_default();
+        let Some(template) = self.theme.own_block(kind) else {
+            faults.push(unknown_kind(place.document, block, self.theme.own_kinds()));
+            return String::new();
+        };
+        let arena = Arena::new();
+        let mut members: Members<'_> = self.members.clone();
+        members.push((DATA, own::data(block, &Vec::new(), &arena)));
+        let content = self.run_template(template, arena.object(members));
+        self.in_frame(templates::BLOCK_FRAME, (kind, block), &content, place)
     }
 
     fn slice(&self, slice: &Block<'_>, place: &Place<'_>, faults: &mut Vec<Diagnostic>) -> String {
@@ -325,8 +342,19 @@ impl BlockRenderer<'_> {
             }
             None => self.run(template, arena.object(with(members, own.chain(looked_up), block))),
         };
+        self.in_frame(frame, (block.name, block), &content, place)
+    }
+
+    fn in_frame(
+        &self,
+        frame: Builtin,
+        (name, block): (&str, &Block<'_>),
+        content: &str,
+        place: &Place<'_>,
+    ) -> String {
+        let arena = Arena::new();
         let mut members = vec![
-            ("name", Node::Text(block.name)),
+            ("name", Node::Text(name)),
             ("code", Node::number(block.code as f64)),
             ("content", Node::Text(content.trim_end())),
         ];

@@ -72,3 +72,47 @@ fn s_489_a_section_that_is_kept_is_listed_and_stands_on_no_page() {
     let refused = editor.change(json!([{"path": "sections/below/one.json", "baseDigest": null, "json": {}}]));
     assert!(refused.status >= 400, "{}", refused.status);
 }
+
+/// S-491: the editor is told of a template's kinds of block with what their owner fills in, and a block of one is saved.
+#[test]
+fn s_491_the_editor_offers_the_kinds_of_block_of_a_template() {
+    let site = bakery();
+    let conf = json!({
+        "type": "price-card",
+        "title": "Price card",
+        "fields": [
+            {"key": "plan", "label": "Plan"},
+            {"key": "look", "kind": "choice", "choices": ["thin", {"value": "wide", "label": "Wide frame"}]},
+            {"key": "lines", "kind": "list", "label": "Lines", "of": [{"key": "picture", "kind": "image"}]}
+        ],
+        "value": {"plan": "Basic"}
+    });
+    site.write("template/blocks/price-card.block.conf", &conf.to_string());
+    site.write("template/blocks/price-card.block", "<p class=\"plan\">{plan|htmltag}</p>");
+    let editor = Editor::open(site);
+    let told = editor.get("/config/api/site").ok()["template"]["blocks"].clone();
+    let field = |key: &str, kind: &str, label: &str, choices: Value, of: Value| json!({"key": key, "kind": kind, "label": label, "choices": choices, "of": of});
+    let choices = json!([{"value": "thin", "label": "thin"}, {"value": "wide", "label": "Wide frame"}]);
+    let picture = field("picture", "image", "", json!([]), json!([]));
+    let wanted = json!([{
+        "name": "price-card",
+        "title": "Price card",
+        "fields": [
+            field("plan", "text", "Plan", json!([]), json!([])),
+            field("look", "choice", "", choices, json!([])),
+            field("lines", "list", "Lines", json!([]), json!([picture])),
+        ],
+        "value": {"plan": "Basic"}
+    }]);
+    assert_eq!(told, wanted);
+    let events = &mut editor.listen();
+    let block = json!({"type": "price-card", "value": {"plan": "Family"}});
+    editor
+        .edit(
+            "content/about/collection.json",
+            json!([{"op": "set", "pointer": "/sections", "value": [{"blocks": [block]}]}]),
+        )
+        .ok();
+    events.wait("built");
+    assert!(editor.get("/about").text().contains(">Family</p>"));
+}

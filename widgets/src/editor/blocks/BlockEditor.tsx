@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type BlockSpec, blockOf, newBlock } from '../core/blocks.ts';
+import { type BlockSpec, newBlock } from '../core/blocks.ts';
 import {
   addBlock,
   blockPointer,
@@ -16,7 +16,7 @@ import {
 } from '../core/grid.ts';
 import { at as valueAt } from '../core/json.ts';
 import { useEdit, useFaults, useJson, useMoves, useSite } from '../state/context.ts';
-import { named, t } from '../text/words.ts';
+import { t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { NumberField } from '../ui/fields.tsx';
 import styles from '../ui/rows.module.css';
@@ -24,6 +24,7 @@ import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { BlockFields } from './BlockFields.tsx';
 import { ColumnList } from './ColumnList.tsx';
+import { kindTitle, useBlockOf } from './kinds.ts';
 import { NewBlock } from './NewBlock.tsx';
 
 type Props = { path: string; at: string };
@@ -148,8 +149,8 @@ function Inspector({ path, place, onClose, onAdd, onRemove, onStep }: InspectorP
   const edit = useEdit(path);
   const grid = gridOf(document);
   const pointer = blockPointer(grid, place);
-  const spec = blockOf(valueAt(document, `${pointer}/type`));
-  const name = spec ? named('block', spec.name) : t('blocks.unknown');
+  const spec = useBlockOf()(valueAt(document, `${pointer}/type`));
+  const name = kindTitle(spec);
   const row = grid.rows[place.row] ?? [];
   const faults = useFaults(path, pointer, true);
   return (

@@ -59,7 +59,7 @@ function VariantField({ path, pointer, spec, variants }: Props & { variants: Non
 }
 
 export function SpecField({ path, pointer, field }: { path: string; pointer: string; field: FieldSpec }) {
-  const label = named('field', field.key);
+  const label = field.label ?? named('field', field.key);
   const place = { path, pointer, label };
   switch (field.kind) {
     case 'text':
@@ -80,7 +80,10 @@ export function SpecField({ path, pointer, field }: { path: string; pointer: str
       return (
         <ChoiceValue
           {...place}
-          choices={(field.choices ?? []).map((value) => ({ value, label: named('choice', value) }))}
+          choices={(field.choices ?? []).map((value) => ({
+            value,
+            label: field.choiceLabels?.[value] ?? named('choice', value),
+          }))}
         />
       );
     case 'link':

@@ -1,11 +1,11 @@
 import { GridList, GridListItem, Button as Plain, useDragAndDrop } from 'react-aria-components';
-import { blockOf } from '../core/blocks.ts';
 import { blockPointer, type Grid, type Place } from '../core/grid.ts';
 import { at, type Json, textAt } from '../core/json.ts';
 import { useFaults } from '../state/context.ts';
-import { named, t } from '../text/words.ts';
+import { t } from '../text/words.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from '../ui/rows.module.css';
+import { kindTitle, useBlockOf } from './kinds.ts';
 
 type Props = {
   path: string;
@@ -35,6 +35,7 @@ export function blockWords(block: Json): string {
 /** The blocks of one column. One is dragged within it, and into any other of the page. */
 export function ColumnList({ path, grid, row, column, chosen, onChoose, onMove }: Props) {
   const blocks = grid.rows[row]?.[column]?.blocks ?? [];
+  const blockOf = useBlockOf();
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) =>
       [...keys].map((key) => ({ [TYPE]: JSON.stringify({ path, row, column, index: Number(key) }), 'text/plain': '' })),
@@ -74,7 +75,7 @@ export function ColumnList({ path, grid, row, column, chosen, onChoose, onMove }
     >
       {({ id, block }) => {
         const spec = blockOf(at(block, '/type'));
-        const name = spec ? named('block', spec.name) : t('blocks.unknown');
+        const name = kindTitle(spec);
         const words = blockWords(block);
         return (
           <GridListItem

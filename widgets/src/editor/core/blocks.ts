@@ -30,8 +30,11 @@ export type FieldSpec = {
   choices?: readonly string[];
   /** What an entry of a list is made of. */
   of?: readonly FieldSpec[];
+  /** What it is called, and its choices, where the template says so; else they have our names. */
+  label?: string;
+  choiceLabels?: Readonly<Record<string, string>>;
 };
-export type BlockGroup = 'basic' | 'pictures' | 'lists' | 'shop' | 'social' | 'more';
+export type BlockGroup = 'own' | 'basic' | 'pictures' | 'lists' | 'shop' | 'social' | 'more';
 export type BlockSpec = {
   code: number;
   name: string;
@@ -41,6 +44,8 @@ export type BlockSpec = {
   variants?: readonly (readonly [code: number, name: string])[];
   /** What a new one holds, so that it shows something at once. */
   value?: JsonObject;
+  /** What a kind of the template's is called. Its code is 0: in a file it is known by its name. */
+  title?: string;
 };
 
 const f = (key: string, kind: FieldKind, choices?: readonly string[]): FieldSpec =>
@@ -311,7 +316,7 @@ export const blockOf = (type: Json | undefined): BlockSpec | undefined =>
 
 /** A new block as it is put into a file. */
 export const newBlock = (spec: BlockSpec): JsonObject => ({
-  type: spec.code,
+  type: spec.code === 0 ? spec.name : spec.code,
   ...(spec.variants?.[0] ? { variant: spec.variants[0][0] } : {}),
   value: spec.value ?? {},
 });

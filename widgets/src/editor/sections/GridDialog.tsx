@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { BlockFields } from '../blocks/BlockFields.tsx';
+import { useBlockOf } from '../blocks/kinds.ts';
 import { NewBlock } from '../blocks/NewBlock.tsx';
-import { type BlockSpec, blockOf, newBlock } from '../core/blocks.ts';
+import { type BlockSpec, newBlock } from '../core/blocks.ts';
 import type { Edit } from '../core/edit.ts';
 import { at, listAt, pointer, steps, textAt } from '../core/json.ts';
 import { isFull } from '../core/limits.ts';
@@ -14,7 +15,7 @@ import { Calm, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { GridCanvas, placeWords } from './GridCanvas.tsx';
 import { ALIGNMENTS, aligned, type Box, distributed, fitted, type Side } from './geometry.ts';
-import { blockName } from './SectionBlock.tsx';
+import { useBlockName } from './SectionBlock.tsx';
 import { addEdits, blockPointer, type Change, followEdits, gridOf, placeEdits } from './section.ts';
 import styles from './sections.module.css';
 import { w } from './text.ts';
@@ -33,7 +34,7 @@ export function GridDialog({ path, where, name, onClose }: Props) {
   const [said, setSaid] = useState('');
   const grid = gridOf(section);
   const blocks = listAt(section, '/blocks');
-  const names = blocks.map(blockName);
+  const names = blocks.map(useBlockName());
   const chosen = selected.filter((index) => index < blocks.length);
   const only = chosen.length === 1 ? chosen[0] : undefined;
 
@@ -180,7 +181,7 @@ function OneBlock({ path, pointer: place, name, side, box, columns, isSaid, onPl
   const json = useJson(path);
   const edit = useEdit(path);
   const faults = useFaults(path, place, true);
-  const spec = blockOf(at(json, `${place}/type`));
+  const spec = useBlockOf()(at(json, `${place}/type`));
   const alignment = `${place}${pointer(side, 'verticalAlignment')}`;
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   return (

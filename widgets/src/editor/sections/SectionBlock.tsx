@@ -2,11 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { BlockFields } from '../blocks/BlockFields.tsx';
 import { blockWords } from '../blocks/ColumnList.tsx';
-import { blockOf } from '../core/blocks.ts';
+import { kindTitle, useBlockOf } from '../blocks/kinds.ts';
 import { at, type Json } from '../core/json.ts';
 import { $asked, $writing } from '../panel/view.ts';
 import { useFaults, useJson } from '../state/context.ts';
-import { named, t } from '../text/words.ts';
 import { IconButton } from '../ui/Button.tsx';
 import rows from '../ui/rows.module.css';
 import { Problem } from '../ui/states.tsx';
@@ -14,12 +13,14 @@ import styles from './sections.module.css';
 import { w } from './text.ts';
 
 /** A block in the words of its owner: its kind, and what it begins with. */
-export const blockName = (block: Json): string => {
-  const spec = blockOf(at(block, '/type'));
-  const name = spec ? named('block', spec.name) : t('blocks.unknown');
-  const words = blockWords(block);
-  return words === '' ? name : `${name}: ${words}`;
-};
+export function useBlockName(): (block: Json) => string {
+  const blockOf = useBlockOf();
+  return (block) => {
+    const name = kindTitle(blockOf(at(block, '/type')));
+    const words = blockWords(block);
+    return words === '' ? name : `${name}: ${words}`;
+  };
+}
 
 type Props = { path: string; pointer: string; onClose: () => void };
 
@@ -29,6 +30,7 @@ export function SectionBlock({ path, pointer, onClose }: Props) {
   const faults = useFaults(path, pointer, true);
   const asked = useStore($asked);
   const place = useRef<HTMLElement>(null);
+  const [blockOf, nameOf] = [useBlockOf(), useBlockName()];
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another block is opened, or this one once more
   useEffect(() => {
     place.current?.scrollIntoView?.({ block: 'nearest' });
@@ -37,7 +39,7 @@ export function SectionBlock({ path, pointer, onClose }: Props) {
   }, [pointer, asked]);
   if (block === undefined) return null;
   const spec = blockOf(at(block, '/type'));
-  const name = blockName(block);
+  const name = nameOf(block);
   return (
     <section ref={place} className={rows.inspector} aria-label={name}>
       <header className={styles.head}>

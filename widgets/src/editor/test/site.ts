@@ -193,6 +193,7 @@ export function siteAnswer(over: Partial<Site> = {}): Site {
       ],
       types: [],
       files: ['template/site.region', 'template/styles/base.css'],
+      blocks: [],
       areas: [{ id: 'footerBlocks', label: '', path: 'fields/footerBlocks.json' }],
     },
     collections: [

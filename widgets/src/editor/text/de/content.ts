@@ -190,6 +190,7 @@ export const CONTENT: Record<keyof typeof ENGLISH | keyof typeof PAGES, string> 
   'blocks.column': 'Reihe {row}, Spalte {column}',
   'blocks.unknown': 'Unbekannter Block',
   'blocks.noFields': 'Hier gibt es nichts einzustellen.',
+  'blocks.group.own': 'Aus Ihrer Vorlage',
   'blocks.group.basic': 'Grundlegendes',
   'blocks.group.pictures': 'Bilder, Ton und Zahlen',
   'blocks.group.lists': 'Listen und Links',

@@ -163,6 +163,7 @@ export const CONTENT = {
   'blocks.column': 'Row {row}, column {column}',
   'blocks.unknown': 'Unknown block',
   'blocks.noFields': 'There is nothing to set here.',
+  'blocks.group.own': 'From your template',
   'blocks.group.basic': 'Basic',
   'blocks.group.pictures': 'Pictures, sound and figures',
   'blocks.group.lists': 'Lists and links',

@@ -186,6 +186,7 @@ export const CONTENT = {
   'blocks.column': 'Fila {row}, columna {column}',
   'blocks.unknown': 'Bloque desconocido',
   'blocks.noFields': 'Aquí no hay nada que ajustar.',
+  'blocks.group.own': 'De su plantilla',
   'blocks.group.basic': 'Básico',
   'blocks.group.pictures': 'Imágenes, sonido y gráficos',
   'blocks.group.lists': 'Listas y enlaces',

@@ -186,6 +186,7 @@ export const CONTENT = {
   'blocks.column': 'Ligne {row}, colonne {column}',
   'blocks.unknown': 'Bloc inconnu',
   'blocks.noFields': 'Il n’y a rien à régler ici.',
+  'blocks.group.own': 'De votre modèle',
   'blocks.group.basic': 'Essentiel',
   'blocks.group.pictures': 'Images, son et graphiques',
   'blocks.group.lists': 'Listes et liens',
