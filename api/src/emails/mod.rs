@@ -6,6 +6,7 @@ pub mod order;
 pub mod payment_link;
 pub mod reply;
 pub mod stock;
+pub mod week;
 
 use crate::outbound::email::EmailMessage;
 use crate::published::Published;

@@ -8,6 +8,7 @@ mod forward;
 mod keep;
 mod stock;
 mod visits;
+mod week;
 mod words;
 
 use deliver::Lane;
@@ -50,10 +51,11 @@ enum Schedule {
     Words,
     Books,
     LowStock,
+    Week,
 }
 
 impl Schedule {
-    const ALL: [Schedule; 9] = [
+    const ALL: [Schedule; 10] = [
         Schedule::Renewals,
         Schedule::AbandonedOrders,
         Schedule::Forget,
@@ -63,6 +65,7 @@ impl Schedule {
         Schedule::Words,
         Schedule::Books,
         Schedule::LowStock,
+        Schedule::Week,
     ];
 
     fn name(self) -> &'static str {
@@ -76,6 +79,7 @@ impl Schedule {
             Schedule::Words => "words",
             Schedule::Books => "books",
             Schedule::LowStock => "low-stock",
+            Schedule::Week => "weekly-letter",
         }
     }
 
@@ -87,7 +91,7 @@ impl Schedule {
             Schedule::Forget => MINUTE,
             Schedule::RollUp => MINUTE / 6,
             Schedule::Words | Schedule::Books => MINUTE / 30,
-            Schedule::LowStock => MINUTE * 15,
+            Schedule::LowStock | Schedule::Week => MINUTE * 15,
             Schedule::Keep | Schedule::ForgetEvents => HOUR,
         }
     }
@@ -103,6 +107,7 @@ impl Schedule {
             Schedule::Words => words::write(context).await,
             Schedule::Books => books::write(context).await,
             Schedule::LowStock => stock::tell(context).await,
+            Schedule::Week => week::write(context).await,
         }
     }
 }

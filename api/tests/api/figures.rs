@@ -33,7 +33,7 @@ async fn owner(app: &TestApp) -> Visitor {
 }
 
 /// The tests' provider moves no money: what was bought is made as if it had.
-async fn make_live(app: &TestApp) {
+pub async fn make_live(app: &TestApp) {
     let live = ["shop_order", "book_move", "book_tax"]
         .map(|table| format!("UPDATE {table} SET test_mode = (1 = 0)"));
     app.execute(&live.join("; ")).await;

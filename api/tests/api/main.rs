@@ -138,6 +138,7 @@ mod taxes;
 mod terms;
 mod unsubscribe;
 mod visits;
+mod week;
 mod weeks;
 mod windows;
 mod withdrawal;

@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 /// The kinds of letters whose templates a site may bring.
-pub const LETTER_KINDS: [&str; 17] = [
+pub const LETTER_KINDS: [&str; 19] = [
     "cancelled",
     "confirmation",
     "gift-card",
     "low-stock",
     "order-to-owner",
+    "payment-link",
     "processing",
     "refunded",
     "return-accepted",
@@ -21,6 +22,7 @@ pub const LETTER_KINDS: [&str; 17] = [
     "subscription-renewed",
     "unpaid",
     "waiting",
+    "weekly",
 ];
 
 /// The most bytes of one template of a letter.

@@ -18,7 +18,9 @@ pub struct OrderSettings {
     pub return_days: u32,
     /// The owner gets a letter for each order.
     pub letter_to_owner: bool,
-    /// Where that goes; without it to the site's contact address.
+    /// The owner gets a letter on Mondays with what the week before came to.
+    pub weekly_letter: bool,
+    /// Where they go; without it to the site's contact address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
     /// Ways of paying that no provider carries out, in the order in which they are offered.
@@ -33,6 +35,7 @@ impl Default for OrderSettings {
             shopper_may_cancel: true,
             return_days: 0,
             letter_to_owner: true,
+            weekly_letter: false,
             email: None,
             manual_payments: Vec::new(),
         }

@@ -104,7 +104,8 @@ pub struct FigureSums {
 }
 
 impl FigureSums {
-    pub(super) fn is_nothing(&self) -> bool {
+    /// Whether nothing was sold and nothing went back.
+    pub fn is_nothing(&self) -> bool {
         *self == FigureSums::default()
     }
 }

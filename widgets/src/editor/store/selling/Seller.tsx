@@ -51,6 +51,7 @@ export function CheckoutFields() {
       <FlagValue path={SITE} pointer={`${ORDERS}/shopperMayCancel`} label={m('ask.cancel')} otherwise />
       <NumberValue path={SITE} pointer={`${ORDERS}/returnDays`} label={m('ask.returns')} least={0} otherwise={0} />
       <FlagValue path={SITE} pointer={`${ORDERS}/letterToOwner`} label={m('ask.letter')} otherwise />
+      <FlagValue path={SITE} pointer={`${ORDERS}/weeklyLetter`} label={m('ask.weekly')} />
       <TextValue path={SITE} pointer={`${ORDERS}/email`} label={m('ask.email')} />
       <NumberValue path={SITE} pointer={`${ORDERS}/firstNumber`} label={m('ask.number')} least={1} otherwise={1001} />
     </>

@@ -122,6 +122,7 @@ export const MANAGE: Record<ManageText, string> = {
   'ask.cancel': 'Käufer dürfen stornieren, bis etwas versandt ist',
   'ask.returns': 'Tage für Rückgaben nach dem Versand (0: nie)',
   'ask.letter': 'Eine Mail an Sie für jede Bestellung',
+  'ask.weekly': 'Montags eine Mail über die Woche',
   'ask.email': 'Wohin diese Mails gehen',
   'ask.number': 'Nummer der nächsten Bestellung, mindestens',
   'who.help': 'Wer verkauft, steht auf Rechnungen und entscheidet, welche Worte das Gesetz verlangt.',

@@ -120,6 +120,7 @@ export const MANAGE = {
   'ask.cancel': 'Shoppers may cancel until something was sent',
   'ask.returns': 'Days to return what was sent (0: never)',
   'ask.letter': 'A letter to you for each order',
+  'ask.weekly': 'A letter on Mondays about the week',
   'ask.email': 'Where these letters go',
   'ask.number': 'Number of the next order, at least',
   'who.help': 'Who sells stands on invoices and decides which words the law asks for.',

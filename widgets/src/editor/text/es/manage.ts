@@ -122,6 +122,7 @@ export const MANAGE: Record<ManageText, string> = {
   'ask.cancel': 'Se puede cancelar hasta que se envíe algo',
   'ask.returns': 'Días para devolver lo enviado (0: nunca)',
   'ask.letter': 'Un correo para usted por cada pedido',
+  'ask.weekly': 'Un correo los lunes sobre la semana',
   'ask.email': 'A dónde van esos correos',
   'ask.number': 'Número del próximo pedido, como mínimo',
   'who.help': 'Quien vende figura en las facturas y decide qué palabras exige la ley.',

@@ -122,6 +122,7 @@ export const MANAGE: Record<ManageText, string> = {
   'ask.cancel': 'Les acheteurs peuvent annuler avant l’envoi',
   'ask.returns': 'Jours pour renvoyer un article (0 : jamais)',
   'ask.letter': 'Un courriel pour vous à chaque commande',
+  'ask.weekly': 'Un courriel le lundi sur la semaine',
   'ask.email': 'Où vont ces courriels',
   'ask.number': 'Numéro de la prochaine commande, au moins',
   'who.help': 'Le vendeur figure sur les factures et détermine les mots que la loi exige.',
