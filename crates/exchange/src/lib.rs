@@ -4,6 +4,7 @@
 //! a source says and cannot be taken over is never dropped in silence: a [`Fault`] names its line and what became of it.
 
 pub mod addresses;
+mod archive;
 pub mod datev;
 mod decode;
 mod fault;

@@ -74,7 +74,7 @@ fn s_510_a_list_of_squarespace_keeps_variants_pages_weights_and_sizes() {
 fn s_510_the_header_says_whose_list_it_is_in_any_order_and_encoding() {
     let rows = ["Title;Price;SKU;Noted", "Bowl;12,50;B;Café"].join("\r\n");
     let found = list(&rows);
-    assert_eq!((found.dialect, found.products[0].variants[0].price), (Dialect::Squarespace, cents(1250)));
+    assert_eq!((found.dialect, found.products[0].variants[0].price), (Dialect::Plain, cents(1250)));
     says(&found, 1, "'Noted'");
     let wide: Vec<u8> =
         format!("\u{feff}{}", rows.replace(';', "\t")).encode_utf16().flat_map(u16::to_le_bytes).collect();

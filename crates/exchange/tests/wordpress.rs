@@ -99,3 +99,22 @@ fn s_550_an_export_that_ends_early_keeps_what_stands_before() {
         export.faults
     );
 }
+
+/// S-339: items without an id are as many as they are, each with the number of its address, or its name.
+#[test]
+fn s_339_items_without_an_id_stay_apart() {
+    let item = |inner: &str| format!("<item>{inner}<wp:post_type>post</wp:post_type></item>");
+    let items = [
+        "<title>One</title><link>https://a.example/?p=4</link><wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content>Yes</wp:comment_content><wp:comment_approved>1</wp:comment_approved></wp:comment>",
+        "<title>Two</title><guid>https://a.example/?page_id=9&amp;x=1</guid>",
+        "<title>Three</title><link>https://a.example/three/</link>",
+        "<title>Four</title>",
+        "",
+    ];
+    let items: String = items.map(item).concat();
+    let text = format!("<rss xmlns:wp=\"w\"><channel><title>A</title>{items}</channel></rss>");
+    let export = wordpress(&text);
+    let ids: Vec<&str> = export.entries.iter().map(|entry| entry.id.as_str()).collect();
+    assert_eq!(ids, ["4", "9", "https-a-example-three", "four", "line-1"]);
+    assert_eq!(export.comments[0].entry, "4");
+}

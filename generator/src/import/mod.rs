@@ -124,7 +124,7 @@ fn files(source: &Path) -> std::io::Result<Vec<PathBuf>> {
     }
     let known = |path: &Path| {
         path.extension()
-            .is_some_and(|ending| ["json", "xml", "csv", "tsv"].iter().any(|known| ending == *known))
+            .is_some_and(|ending| ["json", "xml", "csv", "tsv", "xlsx"].iter().any(|known| ending == *known))
     };
     let mut files = Vec::new();
     for entry in WalkDir::new(source).max_depth(DEPTH).sort_by_file_name() {
@@ -171,14 +171,31 @@ fn read_one(draft: &mut Draft, file: &Path, bytes: Vec<u8>) {
         Some('<') if comments::is_disqus(text) => comments::read(draft, file, text),
         Some('<') => wordpress::read(draft, file, text),
         _ if file.extension().is_some_and(|ending| ending == "csv") && people::read(draft, file, text) => {}
-        _ => {
-            draft
-                .faults
-                .push(Diagnostic::error("import", file, "This is not an export that can be read.").help(
-                "give pages saved with ?format=json or as HTML, an XML export of WordPress, or a CSV export of products",
-            ))
-        }
+        _ => draft.faults.push(unknown(file, &bytes)),
     }
+}
+
+/// What a source is that cannot be read, as far as that is known.
+fn unknown(file: &Path, bytes: &[u8]) -> Diagnostic {
+    // Workbooks are archives.
+    if bytes.starts_with(b"PK\x03\x04") {
+        let message = "This is an archive, or a workbook without a list of products.";
+        let help = "unpack the archive, or save the sheet as CSV with a column of names and one of prices";
+        return Diagnostic::error("import", file, message).help(help);
+    }
+    let names = products::columns(bytes);
+    if names.is_empty() {
+        return Diagnostic::error("import", file, "This is not an export that can be read.").help(
+            "give pages saved with ?format=json or as HTML, an XML export of WordPress, or a CSV export of products",
+        );
+    }
+    let names: Vec<String> = names.into_iter().map(|name| format!("'{name}'")).collect();
+    let message = format!(
+        "This is a table with the columns {}. A list of products has one of names and one of prices.",
+        names.join(", ")
+    );
+    Diagnostic::error("import", file, message)
+        .help("call these columns Name and Price, and give the list again")
 }
 
 #[cfg(test)]
@@ -197,5 +214,23 @@ mod tests {
         assert_eq!(draft.files.len(), 1, "site.json");
         let alone = read(&[folder.path().join("b.txt")]).unwrap();
         assert!(alone.faults[0].help.as_deref().unwrap().contains("?format=json"));
+    }
+
+    #[test]
+    fn s_339_what_is_no_list_of_products_says_what_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, bytes, part) in [
+            ("a.csv", &b"Product name,Pack size\nRice,1 kg\n"[..], "columns 'product name', 'pack size'"),
+            ("b.xlsx", &b"PK\x03\x04..."[..], "workbook"),
+        ] {
+            let file = folder.path().join(name);
+            fs::write(&file, bytes).unwrap();
+            let draft = read(&[file]).unwrap();
+            assert!(
+                draft.faults[0].is_error() && draft.faults[0].message.contains(part),
+                "{:?}",
+                draft.faults
+            );
+        }
     }
 }

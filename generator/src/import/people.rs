@@ -5,8 +5,10 @@ use std::path::Path;
 use super::draft::Draft;
 
 /// What marks a list by its columns, and what it is called.
-const LISTS: [(&[&str], &str); 5] = [
+const LISTS: [(&[&str], &str); 6] = [
     (&["email", "lineitem quantity"], "orders"),
+    // Whoever gives a list away may have taken the addresses out.
+    (&["lineitem name", "lineitem quantity"], "orders"),
     (&["discount code", "discount type"], "discounts"),
     (&["email", "subscribed_to_emails"], "members"),
     (&["email", "accepts email marketing"], "customers"),

@@ -26,6 +26,11 @@ pub(super) fn is_list(bytes: &[u8]) -> bool {
     products::dialect(bytes).is_some()
 }
 
+/// The columns of a table that is no list of products.
+pub(super) fn columns(bytes: &[u8]) -> Vec<String> {
+    products::columns(bytes)
+}
+
 /// Reads all lists and writes their products into the draft.
 pub(super) fn write(draft: &mut Draft) {
     let lists = std::mem::take(&mut draft.lists);

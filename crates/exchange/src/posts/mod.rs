@@ -5,6 +5,7 @@ mod disqus;
 pub mod editor;
 mod element;
 mod ghost;
+mod identity;
 mod layout;
 mod lexical;
 mod mobiledoc;
@@ -16,7 +17,7 @@ mod short_code;
 pub mod text;
 mod wordpress;
 mod write;
-mod xml;
+pub(crate) mod xml;
 
 pub use disqus::read as disqus;
 pub use ghost::{is_ghost, read as ghost};

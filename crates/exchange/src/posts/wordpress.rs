@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use percent_encoding::percent_decode_str;
 
 use super::editor::{References, prepare};
+use super::identity;
 use super::layout;
 use super::record::{Comment, CommentState, Entry, Export, Kind, Link, Menu, Picture, State};
 use super::text::{decoded, path, plain, time};
@@ -186,7 +187,7 @@ impl Reading {
     }
 
     fn raw(&self, item: &Element, kind: Kind) -> Raw {
-        let mut entry = Entry::new(kind, item.text_of("post_id"));
+        let mut entry = Entry::new(kind, identity::of(item));
         entry.line = item.line;
         entry.title = decoded(item.text_of("title"));
         entry.slug = percent_decoded(item.text_of("post_name"));
@@ -322,7 +323,7 @@ impl Reading {
     }
 
     fn comments(&mut self, item: &Element) {
-        let entry = item.text_of("post_id");
+        let entry = &identity::of(item);
         for comment in item.children.iter().filter(|child| child.name == "comment") {
             if !matches!(comment.text_of("comment_type"), "" | "comment" | "review") {
                 self.pings += 1;

@@ -95,6 +95,8 @@ pub(crate) fn number(text: &str, mark: Mark) -> Option<Decimal> {
     };
     let (whole, fraction) = text.split_once(point).unwrap_or((text, ""));
     let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    // Some put two blanks where one parts groups.
+    let whole = &whole.split_whitespace().collect::<Vec<_>>().join(" ");
     let groups: Vec<&str> = whole.split([group, ' ', '\u{a0}', '\u{202f}', '\'', '\u{2019}']).collect();
     let is_grouped = groups.len() == 1
         || (groups.iter().skip(1).all(|part| part.len() == 3) && (1..=3).contains(&groups[0].len()));
@@ -186,6 +188,7 @@ mod tests {
             ("12.50 €", 1250),
             ("90.00", 9000),
             ("12.500000", 1250),
+            ("15  000", 1_500_000),
             ("1,234,567", 123_456_700),
             ("1.234.567", 123_456_700),
             ("0", 0),

@@ -1,4 +1,5 @@
-//! Lists of products (CSV) of Squarespace, Shopify, WooCommerce and Wix → one neutral [`Product`] each.
+//! Lists of products (CSV) of Squarespace, Shopify, WooCommerce, Wix and Magento, and any other whose columns say a name and
+//! a price, feeds for Google among them → one neutral [`Product`] each.
 //!
 //! The dialect is known by the names of the columns, which may stand in any order and spelling; the encoding by the bytes;
 //! the delimiter by the header. Amounts are hundredths of the shop's currency, as everywhere in Loggia (C-006), exact or
@@ -6,11 +7,16 @@
 //! is named by a [`Fault`] with its line.
 
 pub(crate) mod amount;
+mod columns;
+mod feed;
+mod magento;
 mod merge;
 mod model;
+mod plain;
 mod reader;
 mod shopify;
 mod squarespace;
+mod texts;
 mod wix;
 mod woocommerce;
 mod words;
@@ -28,48 +34,128 @@ pub use write::{Columns, Written, write};
 use crate::decode;
 use crate::fault::Fault;
 use crate::notes::Notes;
-use crate::sheet::{Sheet, from_header, header, lines_before};
+use crate::sheet::workbook::{self, Rows};
+use crate::sheet::{Sheet, from_header, header, lines_before, plain as plain_name};
 use reader::Reader;
+
+/// How far down the names of the columns may stand: spreadsheets have titles and notes above them.
+const ABOVE: usize = 20;
 
 /// Whose list of products these bytes are; `None` when they are something else.
 #[must_use]
 pub fn dialect(bytes: &[u8]) -> Option<Dialect> {
+    if let Some(sheets) = workbook::sheets(bytes) {
+        return sheets.iter().find_map(head_of).map(|(_, dialect)| dialect);
+    }
     // A header is short: no more than its beginning is looked at.
     let start = &bytes[..bytes.len().min(64 * 1024)];
     let (text, _) = decode::decode(start);
-    let text = from_header(&text);
-    dialect_of(&header(text, |names| dialect_of(names).is_some()).1)
+    if feed::is_feed(&text) { Some(Dialect::Plain) } else { head(&text).map(|head| head.dialect) }
 }
 
 /// Reads a list; `None` when the bytes are something else.
 #[must_use]
 pub fn read(bytes: &[u8], shop: Shop) -> Option<List> {
-    let (whole, remark) = decode::decode(bytes);
-    let text = from_header(&whole);
-    let (delimiter, names) = header(text, |names| dialect_of(names).is_some());
-    let dialect = dialect_of(&names)?;
     let mut notes = Notes::default();
+    if let Some(sheets) = workbook::sheets(bytes) {
+        let (mut rows, (at, dialect)) =
+            sheets.into_iter().find_map(|rows| head_of(&rows).map(|head| (rows, head)))?;
+        let below = rows.split_off(at + 1);
+        let (line, names) = rows.pop()?;
+        say_above(&mut notes, at, line);
+        let table = Sheet::of(&names, below, None, |name| renamed(dialect, name));
+        return Some(list(dialect, &table, shop, notes, 0));
+    }
+    let (whole, remark) = decode::decode(bytes);
     if let Some(remark) = remark {
         notes.say(0, remark, "look at names with accents; export the list as UTF-8 if they are wrong");
     }
-    let rename = |name: String| if dialect == Dialect::WooCommerce { words::english(name) } else { name };
-    let table = Sheet::read_with(text, delimiter, rename);
-    table.faults.iter().for_each(|fault| notes.say(fault.line, fault.message.clone(), &fault.help));
-    let (products, mut notes) = match dialect {
-        Dialect::Squarespace => read_by(&table, shop, notes, &squarespace::AMOUNTS, squarespace::read),
-        Dialect::Shopify => read_by(&table, shop, notes, &shopify::AMOUNTS, shopify::read),
-        Dialect::WooCommerce => read_by(&table, shop, notes, &woocommerce::AMOUNTS, woocommerce::read),
-        Dialect::Wix => read_by(&table, shop, notes, &wix::AMOUNTS, wix::read),
-    };
-    name_the_rest(&table, &mut notes);
-    let mut faults = notes.faults();
+    if feed::is_feed(&whole) {
+        let table = feed::table(&whole, columns::known);
+        return Some(list(Dialect::Plain, &table, shop, notes, 0));
+    }
+    let Head { text, delimiter, dialect, is_first } = head(&whole)?;
+    let table = Sheet::read_with(text, delimiter, |name| renamed(dialect, name));
     // Lines are counted from the first of the file, not from the header.
     let skipped = lines_before(&whole, text);
-    let mut products = products;
+    say_above(&mut notes, usize::from(!is_first), skipped + 1);
+    Some(list(dialect, &table, shop, notes, skipped))
+}
+
+/// The name of a column as the reader of a platform knows it.
+fn renamed(dialect: Dialect, name: String) -> String {
+    match dialect {
+        Dialect::WooCommerce => words::english(name),
+        Dialect::Plain => columns::known(name),
+        _ => name,
+    }
+}
+
+/// Which of the first rows of a sheet has the names of the columns, and whose they are.
+fn head_of(rows: &Rows) -> Option<(usize, Dialect)> {
+    rows.iter().take(ABOVE).enumerate().find_map(|(at, (_, cells))| {
+        let names: Vec<String> = cells.iter().map(|name| plain_name(name)).collect();
+        dialect_of(&names).map(|dialect| (at, dialect))
+    })
+}
+
+fn say_above(notes: &mut Notes, above: usize, line: usize) {
+    if above > 0 {
+        let message = format!("What stands above line {line} was left out: it has no names of columns.");
+        notes.say(1, message, "nothing needs to be done, if no product stands there");
+    }
+}
+
+/// What the columns of a table are called that is no list of products; nothing where it is no table.
+#[must_use]
+pub fn columns(bytes: &[u8]) -> Vec<String> {
+    let (text, _) = decode::decode(&bytes[..bytes.len().min(64 * 1024)]);
+    let names = header(from_header(&text), |_| false).1;
+    let is_table = names.len() > 1 && names.iter().filter(|name| !name.is_empty()).count() > 1;
+    if is_table { names.into_iter().filter(|name| !name.is_empty()).collect() } else { Vec::new() }
+}
+
+/// Where a list begins, and whose it is.
+struct Head<'t> {
+    text: &'t str,
+    delimiter: u8,
+    dialect: Dialect,
+    /// Whether nothing but blank lines stands before it.
+    is_first: bool,
+}
+
+/// The names of the columns, in the first line or in one of those below it.
+fn head(whole: &str) -> Option<Head<'_>> {
+    let mut text = from_header(whole);
+    // Pages and data have lines as well, and are no lists.
+    let most = if text.trim_start().starts_with(['<', '{', '[']) { 1 } else { ABOVE };
+    for line in 0..most {
+        let (delimiter, names) = header(text, |names| dialect_of(names).is_some());
+        if let Some(dialect) = dialect_of(&names) {
+            return Some(Head { text, delimiter, dialect, is_first: line == 0 });
+        }
+        text = from_header(text.split_once('\n')?.1);
+    }
+    None
+}
+
+/// The products of a table, whose lines are counted from one further up.
+fn list(dialect: Dialect, table: &Sheet, shop: Shop, mut notes: Notes, skipped: usize) -> List {
+    table.faults.iter().for_each(|fault| notes.say(fault.line, fault.message.clone(), &fault.help));
+    let (mut products, mut notes) = match dialect {
+        Dialect::Squarespace => read_by(table, shop, notes, &squarespace::AMOUNTS, squarespace::read),
+        Dialect::Shopify => read_by(table, shop, notes, &shopify::AMOUNTS, shopify::read),
+        Dialect::WooCommerce => read_by(table, shop, notes, &woocommerce::AMOUNTS, woocommerce::read),
+        Dialect::Wix => read_by(table, shop, notes, &wix::AMOUNTS, wix::read),
+        Dialect::Magento => read_by(table, shop, notes, &magento::AMOUNTS, magento::read),
+        Dialect::Plain => read_by(table, shop, notes, &plain::AMOUNTS, plain::read),
+    };
+    name_the_rest(table, &mut notes);
+    let mut faults = notes.faults();
     if skipped > 0 {
         shift(&mut products, &mut faults, skipped);
     }
-    Some(List { dialect, products, faults })
+    List { dialect, products, faults }
 }
 
 fn read_by<'t>(
@@ -103,6 +189,15 @@ fn shift(products: &mut [Product], faults: &mut [Fault], by: usize) {
     faults.iter_mut().filter(|fault| fault.line > 0).for_each(|fault| fault.line += by);
 }
 
+/// Whether these are Squarespace's columns; those of its oldest lists are few, and no other's are among them.
+fn is_squarespace(own: &BTreeSet<&str>) -> bool {
+    let has = |name: &str| own.contains(name);
+    let any = |list: &[&str]| list.iter().any(|name| has(name));
+    has("price")
+        && (any(&["product url", "product page"]) && (has("sku") || has("title"))
+            || has("title") && any(&["hosted image urls", "option name 1", "variant id", "on sale"]))
+}
+
 /// Whose list has columns of these names.
 fn dialect_of(names: &[String]) -> Option<Dialect> {
     let own: BTreeSet<&str> = names.iter().map(String::as_str).collect();
@@ -123,10 +218,12 @@ fn dialect_of(names: &[String]) -> Option<Dialect> {
         && !(has("title") && has("product url"))
     {
         Some(Dialect::WooCommerce)
-    } else if has("title") && has("price")
-        || any(&["product url", "product page"]) && has("sku") && has("price")
-    {
+    } else if ["sku", "name", "price", "product type", "attribute set code"].iter().all(|name| has(name)) {
+        Some(Dialect::Magento)
+    } else if is_squarespace(&own) {
         Some(Dialect::Squarespace)
+    } else if columns::are_products(names) {
+        Some(Dialect::Plain)
     } else {
         None
     }

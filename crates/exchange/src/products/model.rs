@@ -10,7 +10,7 @@ use crate::fault::Fault;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dialect {
-    /// Squarespace; also a plain list with the columns Title and Price.
+    /// Squarespace.
     Squarespace,
     /// Shopify, with the column names of before 2024 or of today.
     Shopify,
@@ -18,6 +18,10 @@ pub enum Dialect {
     WooCommerce,
     /// Wix Stores.
     Wix,
+    /// Magento, or Adobe Commerce.
+    Magento,
+    /// Any other list whose columns say a name and a price: a spreadsheet, a feed, a platform without a reader of its own.
+    Plain,
 }
 
 impl Dialect {
@@ -29,6 +33,8 @@ impl Dialect {
             Dialect::Shopify => "Shopify",
             Dialect::WooCommerce => "WooCommerce",
             Dialect::Wix => "Wix",
+            Dialect::Magento => "Magento",
+            Dialect::Plain => "a list",
         }
     }
 }

@@ -52,7 +52,8 @@ impl<'t> Reader<'t> {
             "yes" | "true" | "1" | "y" | "x" | "on" => Some(true),
             "no" | "false" | "0" | "n" | "off" => Some(false),
             _ => {
-                let message = format!("'{text}' in '{}' is neither yes nor no; it was left out.", names[0]);
+                let message =
+                    format!("'{}' in '{}' is neither yes nor no; it was left out.", short(text), names[0]);
                 self.notes.say(row.line, message, MEND);
                 None
             }
@@ -101,7 +102,8 @@ impl<'t> Reader<'t> {
                 Some(cents)
             }
             Amount::Unreadable => {
-                let message = format!("'{text}' in '{}' is not an amount; it was left out.", names[0]);
+                let message =
+                    format!("'{}' in '{}' is not an amount; it was left out.", short(text), names[0]);
                 self.notes.say(row.line, message, MEND);
                 None
             }
@@ -118,7 +120,8 @@ impl<'t> Reader<'t> {
         let read = Decimal::from_str_exact(text).ok().or_else(|| amount::number(text, self.mark));
         let read = read.filter(|value| !value.is_sign_negative() || value.is_zero());
         if read.is_none() {
-            let message = format!("'{text}' in '{}' is not a number from 0; it was left out.", names[0]);
+            let message =
+                format!("'{}' in '{}' is not a number from 0; it was left out.", short(text), names[0]);
             self.notes.say(row.line, message, MEND);
         }
         read
@@ -137,7 +140,8 @@ impl<'t> Reader<'t> {
             read.is_some_and(|value| !value.is_sign_negative() && value.is_integer()) && count.is_some();
         if !is_exact {
             let taken = count.unwrap_or(0);
-            let message = format!("'{text}' in '{}' is not a number of pieces; {taken} was taken.", names[0]);
+            let message =
+                format!("'{}' in '{}' is not a number of pieces; {taken} was taken.", short(text), names[0]);
             self.notes.say(row.line, message, MEND);
         }
         Some(count.unwrap_or(0))
@@ -147,7 +151,18 @@ impl<'t> Reader<'t> {
     pub(super) fn weight(&mut self, row: &'t Row, unit: Option<WeightUnit>) -> Option<Weight> {
         let name = self.named("weight");
         let said = name.split(' ').nth(1).and_then(weight_unit).or(unit);
-        let value = self.number(row, &[name.as_str()])?;
+        // A cell may name its own unit: `220 g`.
+        let (inner, around) = amount::bare(self.text(row, &[name.as_str()]));
+        let own = unit_of(&around).and_then(|unit| {
+            Decimal::from_str_exact(inner)
+                .ok()
+                .or_else(|| amount::number(inner, self.mark))
+                .map(|value| (value, unit))
+        });
+        let (value, said) = match own {
+            Some((value, unit)) => (value, Some(unit)),
+            None => (self.number(row, &[name.as_str()])?, said),
+        };
         if value.is_zero() {
             return None;
         }
@@ -212,6 +227,14 @@ impl<'t> Reader<'t> {
             );
         }
     }
+}
+
+/// The beginning of a text that is named in a fault: columns that are out of step hold whole pages.
+pub(super) fn short(text: &str) -> String {
+    const MOST: usize = 60;
+    let mut letters = text.chars();
+    let begin: String = letters.by_ref().take(MOST).collect();
+    if letters.next().is_some() { format!("{begin}…") } else { begin }
 }
 
 fn weight_unit(word: &str) -> Option<WeightUnit> {

@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use super::model::{Download, Kind, Picture, Product, Stock, Variant, Visibility};
-use super::reader::{Reader, parts, slug, time};
+use super::reader::{Reader, parts, short, slug, time};
+use super::texts::{addresses, in_html, levels, paragraphs};
 use crate::sheet::Row;
 
 /// Columns of amounts.
@@ -42,7 +43,10 @@ pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
     let (mut drafts, mut variations) = (Vec::new(), Vec::new());
     for row in reader.table.rows() {
         let position = reader.text(row, &["position"]).parse().unwrap_or(0);
-        if types(reader, row).iter().any(|word| word.contains("variation")) {
+        let kinds = types(reader, row);
+        // A list that lost its types still says which row belongs to another.
+        let belongs = kinds.is_empty() && !matches!(reader.text(row, &["parent"]), "" | "0");
+        if belongs || kinds.iter().any(|word| word.contains("variation")) {
             variations.push(Variation { row, position });
         } else {
             let draft = begin(reader, row, position);
@@ -70,6 +74,9 @@ fn adopt<'t>(
     variations: Vec<Variation<'t>>,
 ) -> HashMap<usize, Vec<Variation<'t>>> {
     let mut by_name: HashMap<String, usize> = HashMap::new();
+    // The same without blanks: who writes a list by hand does not write a number alike each time.
+    let mut loosely: HashMap<String, usize> = HashMap::new();
+    let bare = |name: &str| name.split_whitespace().collect::<String>();
     for draft in drafts {
         let product = &draft.product;
         if !product.source_id.is_empty() {
@@ -78,12 +85,13 @@ fn adopt<'t>(
         let sku = reader.text(draft.row, &["sku"]);
         if !sku.is_empty() {
             by_name.entry(sku.to_owned()).or_insert(product.line);
+            loosely.entry(bare(sku)).or_insert(product.line);
         }
     }
     let mut children: HashMap<usize, Vec<Variation<'t>>> = HashMap::new();
     for variation in variations {
         let parent = reader.text(variation.row, &["parent"]);
-        match by_name.get(parent) {
+        match by_name.get(parent).or_else(|| loosely.get(&bare(parent))) {
             Some(line) => children.entry(*line).or_default().push(variation),
             None => {
                 let message =
@@ -173,10 +181,6 @@ fn elsewhere<'t>(reader: &mut Reader<'t>, row: &'t Row, kinds: &[String], produc
     }
 }
 
-fn in_html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 fn visibility<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Visibility {
     if !matches!(reader.text(row, &["published"]).to_ascii_lowercase().as_str(), "" | "1" | "yes" | "true") {
         return Visibility::Hidden;
@@ -258,7 +262,7 @@ fn is_on_sale<'t>(reader: &mut Reader<'t>, row: &'t Row) -> bool {
         let text = reader.text(row, names);
         let read = time(text);
         if read.is_none() && !text.is_empty() {
-            let message = format!("'{text}' in '{}' is not a day; it was left out.", names[0]);
+            let message = format!("'{}' in '{}' is not a day; it was left out.", short(text), names[0]);
             reader.notes.say(row.line, message, "write it as 2026-11-21");
         }
         read
@@ -428,44 +432,6 @@ fn escaped(text: &str) -> Vec<String> {
         .into_iter()
         .map(|part| part.replace('\u{0}', ","))
         .collect()
-}
-
-/// `Clothing > Shirts` is the category Shirts inside of Clothing.
-fn levels(path: &str) -> Vec<String> {
-    path.replace("&gt;", ">")
-        .split('>')
-        .map(|name| name.trim().replace("&amp;", "&"))
-        .filter(|name| !name.is_empty())
-        .collect()
-}
-
-/// Addresses between commas, which may have commas of their own.
-fn addresses(text: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for part in text.split(',') {
-        let is_new = ["http://", "https://", "//"].iter().any(|start| part.trim_start().starts_with(start));
-        match found.last_mut() {
-            Some(last) if !is_new && last.starts_with("http") && !part.starts_with(' ') => {
-                last.push(',');
-                last.push_str(part);
-            }
-            _ => found.push(part.trim().to_owned()),
-        }
-    }
-    found.retain(|address| !address.is_empty());
-    found
-}
-
-/// Texts have `\n` written out, and blank lines in place of paragraphs.
-fn paragraphs(text: &str) -> String {
-    let text = text.replace("\\r\\n", "\n").replace("\\n", "\n").replace("\r\n", "\n");
-    let is_html =
-        ["<p", "<div", "<ul", "<ol", "<h", "<table", "<section"].iter().any(|tag| text.contains(tag));
-    if is_html || !text.contains('\n') {
-        return text.trim().to_owned();
-    }
-    let parts = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty());
-    parts.map(|part| format!("<p>{}</p>", part.replace('\n', "<br>\n"))).collect::<Vec<_>>().join("\n")
 }
 
 /// A text with places for other texts (`%%title%%`) says nothing here.

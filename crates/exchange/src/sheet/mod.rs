@@ -3,6 +3,7 @@
 mod cell;
 mod name;
 mod text;
+pub(crate) mod workbook;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
@@ -48,6 +49,13 @@ pub struct Row {
     cells: StringRecord,
 }
 
+impl Row {
+    /// How many of its cells hold anything.
+    pub(crate) fn filled(&self) -> usize {
+        self.cells.iter().filter(|cell| !cell.trim().is_empty()).count()
+    }
+}
+
 impl Sheet {
     /// Reads a table; the delimiter is the one that makes the most columns of its header.
     #[must_use]
@@ -89,6 +97,23 @@ impl Sheet {
             }
         }
         sheet.faults = notes.faults();
+        sheet
+    }
+
+    /// A table of rows that are no text of a list; each has its line. `broken` is what ended it early.
+    pub(crate) fn of(
+        names: &[String],
+        rows: Vec<(usize, Vec<String>)>,
+        broken: Option<(usize, String)>,
+        rename: impl Fn(String) -> String,
+    ) -> Sheet {
+        let mut sheet = Sheet::default();
+        sheet.name(&StringRecord::from(names.to_vec()), rename);
+        let rows = rows.into_iter().map(|(line, cells)| Row { line, cells: cells.into() });
+        sheet.rows = rows.filter(|row| row.filled() > 0).collect();
+        if let Some((line, message)) = broken {
+            sheet.faults.push(Fault::new(line, message, "export it again"));
+        }
         sheet
     }
 
@@ -164,6 +189,11 @@ impl Sheet {
             }
         }
         found
+    }
+
+    /// A column as its list writes it; "" when there is none.
+    pub(crate) fn written(&self, name: &str) -> &str {
+        self.place(name).map_or("", |at| self.names[at].as_str())
     }
 
     /// The plain names of all columns.
