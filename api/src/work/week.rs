@@ -2,15 +2,19 @@
 
 use crate::context::Context;
 use crate::emails;
+use crate::emails::week::WeekSums;
 use crate::error::ApiError;
+use crate::repository::books::mark;
+use crate::repository::books::sums::{self, Of, Sums};
 use crate::repository::outbox;
-use crate::usecase::figures;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 
 /// The hour of the shop's day from which on it is written.
 const HOUR_OF_DAY: i8 = 7;
+/// How many products it names.
+const NAMED: i64 = 5;
 
 /// Writes the letter about the last whole week, once: on Monday morning in the shop's time zone, or as soon afterwards as a
 /// server runs and the books have all orders. A week in which nothing was sold or came back, as in the one before it, has
@@ -22,34 +26,49 @@ pub(super) async fn write(context: &Context) -> Result<(), ApiError> {
     let owner = settings.email.as_ref().or(published.catalog.website.owner_email.as_ref());
     let Some(owner) = owner.filter(|_| settings.weekly_letter) else { return Ok(()) };
     let zone = TimeZone::get(&published.catalog.website.time_zone).unwrap_or(TimeZone::UTC);
-    let Some((from, to)) = last_week(now, zone) else { return Ok(()) };
-    let query = figures::FiguresQuery {
-        from: from.to_string(),
-        to: to.to_string(),
-        ..figures::FiguresQuery::default()
-    };
-    let span = figures::span(context, &query).await?;
-    let found = figures::figures(context, &span).await?;
-    let is_nothing = found.currencies.iter().all(|one| one.total.is_nothing() && one.before.is_nothing());
-    if is_nothing || found.waiting > 0 {
+    let Some((days, [before, begins, ends])) = last_week(now, &zone) else { return Ok(()) };
+    let found = context
+        .db
+        .read(async |connection| {
+            let mut found = Vec::new();
+            // An order that the books do not have yet would be missing.
+            if mark::count(connection, 1).await? > 0 {
+                return Ok(found);
+            }
+            for currency in sums::currencies(connection).await? {
+                let of = |from, to| Of { currency: &currency, test_mode: false, from, to };
+                let (now, before) = (of(begins, ends), of(before, begins));
+                let best = sums::products(connection, now, NAMED).await?;
+                let (now, before) =
+                    (sums::sums(connection, now).await?, sums::sums(connection, before).await?);
+                if now != Sums::default() || before != Sums::default() {
+                    found.push(WeekSums { currency, now, before, best });
+                }
+            }
+            Ok(found)
+        })
+        .await?;
+    if found.is_empty() {
         return Ok(());
     }
-    let sold = figures::products(context, &span).await?;
-    let letter = emails::week::week(&published, owner, &found, &sold.currencies);
-    let (key, letter) = (format!("weekly-{from}"), serde_json::to_string(&letter)?);
+    let letter = emails::week::week(&published, owner, days, &found);
+    let (key, letter) = (format!("weekly-{}", days.0), serde_json::to_string(&letter)?);
     context
         .db
         .write(async move |connection| outbox::add(connection, &key, outbox::MAIL, &letter, now).await)
         .await
 }
 
-/// Monday and Sunday of the last whole week; nothing before the hour of Monday at which it is told of.
-fn last_week(now: i64, zone: TimeZone) -> Option<(Date, Date)> {
-    let local = Timestamp::from_millisecond(now).ok()?.to_zoned(zone).datetime();
+/// Monday and Sunday of the last whole week, and the moments at which the week before it, it and this one began; nothing
+/// where the calendar ends. Before the hour of Monday it is still the one before.
+fn last_week(now: i64, zone: &TimeZone) -> Option<((Date, Date), [i64; 3])> {
+    let local = Timestamp::from_millisecond(now).ok()?.to_zoned(zone.clone()).datetime();
     let told = local.checked_sub(i64::from(HOUR_OF_DAY).hours()).ok()?.date();
-    let since_monday = i64::from(told.weekday().to_monday_zero_offset());
-    let monday = told.checked_sub((since_monday + 7).days()).ok()?;
-    Some((monday, monday.checked_add(6.days()).ok()?))
+    let this = told.checked_sub(i64::from(told.weekday().to_monday_zero_offset()).days()).ok()?;
+    let back = |weeks: i64| this.checked_sub((7 * weeks).days()).ok();
+    let begins = |day: Date| Some(day.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond());
+    let days = (back(1)?, this.yesterday().ok()?);
+    Some((days, [begins(back(2)?)?, begins(back(1)?)?, begins(this)?]))
 }
 
 #[cfg(test)]
@@ -58,7 +77,8 @@ mod tests {
 
     fn week(moment: &str, zone: &str) -> String {
         let now = moment.parse::<Timestamp>().unwrap().as_millisecond();
-        let (from, to) = last_week(now, TimeZone::get(zone).unwrap()).unwrap();
+        let ((from, to), moments) = last_week(now, &TimeZone::get(zone).unwrap()).unwrap();
+        assert!(moments.is_sorted() && moments[2] <= now, "{moments:?}");
         format!("{from} {to}")
     }
 

@@ -104,8 +104,7 @@ pub struct FigureSums {
 }
 
 impl FigureSums {
-    /// Whether nothing was sold and nothing went back.
-    pub fn is_nothing(&self) -> bool {
+    pub(super) fn is_nothing(&self) -> bool {
         *self == FigureSums::default()
     }
 }
