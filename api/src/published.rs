@@ -388,6 +388,14 @@ pub fn described(catalog: &Catalog) -> Vec<Described> {
     catalog.products.iter().flat_map(of).collect()
 }
 
+/// What an owner reads of a variant: its values, `Large, Blue`, nothing where it has none, its SKU where it is sold no more.
+pub fn variant_name(product: Option<&Product>, sku: &str) -> String {
+    let variant =
+        product.and_then(|product| product.variants.iter().find(|variant| variant.sku.as_str() == sku));
+    let values = product.zip(variant).map(|(product, variant)| chosen(product, variant).join(", "));
+    values.unwrap_or_else(|| sku.to_owned())
+}
+
 /// The values of a variant, in the order of the product's options.
 fn chosen<'a>(product: &'a Product, variant: &'a Variant) -> Vec<&'a str> {
     let ordered = product.variant_option_ordering.iter().filter_map(|name| variant.attributes.get(name));

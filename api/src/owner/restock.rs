@@ -16,10 +16,10 @@ pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpRe
             .sign_up_groups
             .iter()
             .map(|group| {
-                let product = page.published.product(&group.product_id);
-                let title = product.map_or(group.product_id.as_str(), |product| product.title.as_str());
+                let (title, variant) = (&group.product_title, &group.variant_name);
+                let named = if variant.is_empty() { title.clone() } else { format!("{title} ({variant})") };
                 json!({"productId": group.product_id, "variantId": group.variant_id, "count": group.count, "product": title,
-                    "variant": group.variant_id, "sendTo": format!("Send to all who wait for {title} ({})", group.variant_id)})
+                    "variant": variant, "sendTo": format!("Send to all who wait for {named}")})
             })
             .collect();
         let more = found.next_page_cursor.map(|cursor| address("restock", &[("cursor", &cursor)]));

@@ -41,7 +41,7 @@ async fn sent(app: &TestApp) {
     good(&visitor.post("/api/comments?itemId=post-1", json!({"author": "Bea", "body": "Well said."})).await);
     let review = json!({"authorName": "Cem", "rating": 4, "title": "Good", "body": "It holds tea."});
     good(&visitor.post("/api/commerce/products/mug/reviews", review).await);
-    app.execute("INSERT INTO restock_sign_up (id, product_id, variant_id, email, created_at) VALUES ('f0', 'mug', 'mug', 'dan@shopper.example', 4000000000000)").await;
+    app.execute("INSERT INTO restock_sign_up (id, product_id, variant_id, email, created_at) VALUES ('f0', 'mug', 'mug-s', 'dan@shopper.example', 4000000000000)").await;
 }
 
 on_both! {

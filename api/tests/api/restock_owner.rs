@@ -44,14 +44,17 @@ on_both! {
     /// one group a product and variant, with its count.
     async fn a_079_a_080_groups_are_listed_in_pages(app: &TestApp); {
         wait_for(app, "empty", "empty", 2).await;
+        wait_for(app, "mug", "mug-s", 1).await;
         for number in 0..20 {
             wait_for(app, "mug", &format!("v{number:02}"), 1).await;
         }
         let owner = app.member("own@shop.example", &[Role::Reporting]).await;
         let pages = pages(&owner, &format!("{RESTOCK}/groups?"), "signUpGroups").await;
-        assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [20, 1]);
-        assert_eq!(pages[0][0], json!({"productId": "empty", "variantId": "empty", "count": 2}));
-        assert_eq!(pages[1][0]["variantId"], "v19");
+        assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [20, 2]);
+        assert_eq!((&pages[0][1]["productTitle"], &pages[0][1]["variantName"]), (&json!("Mug"), &json!("Small")));
+        assert_eq!(pages[0][0], json!({"productId": "empty", "variantId": "empty", "productTitle": "Empty shelf", "variantName": "", "count": 2}));
+        // What is sold no more goes by its SKU.
+        assert_eq!((&pages[1][1]["variantId"], &pages[1][1]["variantName"]), (&json!("v19"), &json!("v19")));
     }
 
     /// one email an address, once, and only when there is something to sell.

@@ -69,7 +69,10 @@ test.describe('with multiProduct on', () => {
     }
   });
 
-  test('E-159 E-160 "change plan" leads to the plan of the site', async ({ page }) => {
+  test('E-159 E-160 "change plan" leads to the plan of a paid site', async ({ page, shared }) => {
+    await openEditor(page, 'billing');
+    await expect(panel(page, 'Billing').getByRole('button')).toHaveCount(0);
+    await setFlags(page, shared, 'paid');
     await openEditor(page, 'billing');
     await expect(page.getByRole('button', { name: 'Upgrade' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Change plan' }).click();
@@ -89,6 +92,7 @@ test('E-156 without multiProduct no path is changed, and the same panels open', 
     await expect(panel(page, title)).toBeVisible();
     expect(place(page)).toBe(`/config/${path}`);
   }
+  await setFlags(page, shared, 'paid');
   await openEditor(page, 'billing');
   await page.getByRole('button', { name: 'Change plan' }).click();
   await expect.poll(() => place(page)).toBe('/config/settings/billing/website/change-plan');

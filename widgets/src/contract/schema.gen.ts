@@ -3436,7 +3436,7 @@ export interface components {
             staff: string[];
             /** @description Why a program may have sent it. */
             suspicion?: string | null;
-            /** @description The text of a comment or a review; of a restock sign-up the id of the variant. */
+            /** @description The text of a comment or a review; of a restock sign-up the values of the variant, or its SKU where it is sold no more. */
             text: string;
             /** @description Notes and replies, oldest first. */
             thread: components["schemas"]["ThreadEntry"][];
@@ -5245,8 +5245,12 @@ export interface components {
             count: number;
             /** @description The product. */
             productId: string;
+            /** @description What the product is called; its id where it is sold no more. */
+            productTitle: string;
             /** @description The variant. */
             variantId: string;
+            /** @description The variant's values, such as `Large, Blue`; empty without options, its SKU where it is sold no more. */
+            variantName: string;
         };
         /** @description A page of those who wait. */
         SignUpsPage: {

@@ -48,14 +48,16 @@ function WithSite({ session }: { session: Session }) {
   });
   const client = useQueryClient();
   const changed = useStore(session.$changed);
+  // What was made is among the lists only once the site is built with it.
+  const built = useStore(session.$built);
   useEffect(() => {
-    if (changed === 0) return;
+    if (changed === 0 && built === 0) return;
     return whenQuiet(() => {
       void client.invalidateQueries({ queryKey: ['site'] });
       void client.invalidateQueries({ queryKey: ['collection'] });
       void client.invalidateQueries({ queryKey: ['uploads'] });
     });
-  }, [client, changed]);
+  }, [client, changed, built]);
   const signedOut = useStore(session.$signedOut);
   const enter = () => {
     session.$signedOut.set(false);

@@ -5,6 +5,8 @@ import { at, listAt } from './core/json.ts';
 import { LinkDialog } from './link/LinkEditor.tsx';
 import { pageLabels } from './pages/PageList.tsx';
 import { PagesPanel } from './pages/PagesPanel.tsx';
+import { $route } from './state/route.ts';
+import { ProductLists } from './store/ProductLists.tsx';
 import { renderIn } from './test/render.tsx';
 
 const POST = 'content/blog/first.json';
@@ -122,6 +124,31 @@ describe('lists', () => {
     await user.click(await screen.findByRole('button', { name: 'New entry' }));
     expect(await screen.findByText('You have reached the maximum of 200 products.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Create' })).toBeDisabled();
+  });
+
+  test('S-301 the shop begins a new product with one press, and asks once', async () => {
+    const shop = renderIn(<ProductLists />, { path: 'commerce' });
+    await shop.user.click(await screen.findByRole('button', { name: 'New product' }));
+    const { path, params } = $route.get();
+    expect([path, params.collection]).toEqual(['website/pages', 'shop']);
+    shop.unmount();
+    const { user, savedJson } = renderIn(<PagesPanel />, { path, params });
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Linen apron{Enter}');
+    await screen.findByRole('heading', { name: 'Linen apron' });
+    expect(await savedJson('content/shop/linen-apron.json')).toMatchObject({ title: 'Linen apron' });
+    expect(window.location.search).not.toContain('new');
+  });
+
+  test('S-303 a post takes a gallery below its text, and the text can still be written', async () => {
+    const params = { file: 'content/blog/first.json' };
+    const { user, savedJson } = renderIn(<PagesPanel />, { ...pages, params });
+    const blocks = await screen.findByRole('region', { name: 'Blocks' });
+    await user.click(within(blocks).getByRole('button', { name: 'Add a block' }));
+    await user.click(await screen.findByRole('button', { name: 'Gallery' }));
+    const saved = await savedJson('content/blog/first.json');
+    expect(at(saved, '/rows/0/columns/0/blocks/0/type')).toBe(8);
+    expect(at(saved, '/body')).toBe('<p>Bread is <strong>good</strong>.</p>');
+    expect(screen.getByRole('textbox', { name: 'Text' })).toBeInTheDocument();
   });
 
   test('a new post begins as a draft with its title', async () => {

@@ -117,7 +117,10 @@ export const People: Story = {
   render: () => <PermissionsPanel />,
   play: shows('Store manager'),
 };
-export const Billing: Story = { render: () => <BillingPanel />, play: shows('Change plan') };
+export const Billing: Story = {
+  render: () => <BillingPanel />,
+  play: shows('This site is your own: there is no plan and no bill.'),
+};
 export const BeforePublishing: Story = {
   beforeEach: withServer(),
   render: () => <Publish onClose={() => undefined} />,
@@ -154,7 +157,12 @@ const SHOP = [
     }),
   ),
   http.get('*/api/site-users/account/notifications/restock/groups', () =>
-    HttpResponse.json({ hasNextPage: false, signUpGroups: [{ productId: 'mug', variantId: 'mug-blue', count: 3 }] }),
+    HttpResponse.json({
+      hasNextPage: false,
+      signUpGroups: [
+        { productId: 'mug', variantId: 'mug-blue', productTitle: 'Everyday mug', variantName: 'Large, Blue', count: 3 },
+      ],
+    }),
   ),
   http.get('*/api/mailing-list/members', () =>
     HttpResponse.json({

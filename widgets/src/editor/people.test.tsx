@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { server } from '../../mock-api/server.ts';
@@ -7,10 +7,41 @@ import { setEditorCrumb } from './client/ask.ts';
 import { CommentsPanel } from './comments/CommentsPanel.tsx';
 import { Editor } from './Editor.tsx';
 import { MarketingPanel } from './marketing/MarketingPanel.tsx';
+import { BillingPanel } from './settings/BillingPanel.tsx';
+import { $route } from './state/route.ts';
+import { createSession } from './state/session.ts';
 import { renderIn } from './test/render.tsx';
-import { mockSite } from './test/site.ts';
+import { mockSite, siteAnswer } from './test/site.ts';
 
 const SESSION = '*/api/site-users/account/session';
+
+// Before anything is typed: lists wait for a pause, and the test's clock is not that of its keys.
+test('S-304 what was just made is among the lists once the site is built with it', async () => {
+  const mock = mockSite();
+  let isBuilt = false;
+  const session = createSession();
+  const [list] = siteAnswer().collections.slice(1);
+  if (!list) throw new Error('the sample has a blog');
+  server.use(
+    http.get('*/config/api/site', () => {
+      const { collections, ...rest } = siteAnswer();
+      const made = { ...list, folder: 'news', title: 'News', path: 'content/news/collection.json', id: 'news' };
+      return HttpResponse.json({ ...rest, collections: isBuilt ? [...collections, made] : collections });
+    }),
+    ...mock.handlers,
+  );
+  $route.set({ path: 'website/pages', params: { collection: 'news' } });
+  window.history.replaceState(null, '', '/config/website/pages?collection=news');
+  const view = render(<Editor session={session} />);
+  expect(await screen.findByText('Unable to locate content')).toBeInTheDocument();
+  isBuilt = true;
+  act(() => session.$built.set(1));
+  expect(await screen.findByText('News', { selector: 'h2' }, { timeout: 5000 })).toBeInTheDocument();
+  view.unmount();
+  session.stop();
+  $route.set({ path: '', params: {} });
+  window.history.replaceState(null, '', '/');
+});
 
 describe('E-025 a site with users', () => {
   function door() {
@@ -143,6 +174,42 @@ describe('E-162 what REPORTING sees: the figures', () => {
     expect(screen.getByRole('link', { name: 'All reports' })).toHaveAttribute('href', '/api/figures');
     expect(asked).toEqual(['30 days']);
   });
+});
+
+describe('S-302 figures of a site that does not count', () => {
+  const off = http.get('*/config/api/home', () =>
+    HttpResponse.json({ timeZone: 'UTC', sells: true, counts: false, steps: [], drafts: [], draftCount: 0 }),
+  );
+  const nothing = http.get('*/api/reports/*', () => HttpResponse.json({ code: 'gone', message: 'x' }, { status: 503 }));
+
+  test('say so, and an owner switches counting on there', async () => {
+    const { user, savedJson } = renderIn(<AnalyticsPanel />, { answers: [off, nothing] });
+    expect(await screen.findByText(/^Visits are not counted\. Counting uses cookies/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Count visits' }));
+    await waitFor(async () => expect(await savedJson('site.json')).toHaveProperty('websiteSettings.tracking', {}));
+  });
+
+  test('say so to who only reads them, who is offered nothing', async () => {
+    renderIn(<AnalyticsPanel />, {
+      answers: [off, nothing],
+      site: { role: { signedIn: true, codes: [3], tools: ['analytics'], mayPublish: false } },
+    });
+    expect(await screen.findByText(/^Visits are not counted\./)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Count visits' })).toBeNull();
+  });
+});
+
+test('E-159 a site of one’s own has no plan to change; a paid one has', async () => {
+  const own = renderIn(<BillingPanel />, { path: 'billing' });
+  expect(await screen.findByText('This site is your own: there is no plan and no bill.')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).toBeNull();
+  own.unmount();
+  const { user } = renderIn(<BillingPanel />, {
+    path: 'billing',
+    site: { features: { paid: true, multiProduct: true } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change plan' }));
+  expect($route.get().path).toBe('billing/website/change-plan');
 });
 
 test('E-065 the mailing lists are those that forms lead to', async () => {

@@ -257,7 +257,13 @@ describe('the design', () => {
 
 describe('waiting lists', () => {
   const ROOT = '*/api/site-users/account/notifications/restock';
-  const groups = ['S', 'M', 'L'].map((variantId, index) => ({ productId: 'mug', variantId, count: index + 1 }));
+  const groups = ['S', 'M', 'L'].map((variantId, index) => ({
+    productId: 'mug',
+    variantId,
+    productTitle: 'Mug',
+    variantName: `Size ${variantId}`,
+    count: index + 1,
+  }));
 
   test('E-136, E-138, E-139 the groups, one notice, all notices', async () => {
     let left = groups;
@@ -277,7 +283,7 @@ describe('waiting lists', () => {
     );
     const { user } = renderIn(<RestockPanel />);
     expect(await screen.findByText('3 wait')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Send the notice for S' }));
+    await user.click(screen.getByRole('button', { name: 'Send the notice for Mug, Size S' }));
     await waitFor(() => expect(screen.queryByText('1 waits')).not.toBeInTheDocument());
     await user.click(screen.getByRole('button', { name: 'Send all notices' }));
     expect(await screen.findByText(/^Nobody waits for anything\. When/)).toBeInTheDocument();
@@ -305,7 +311,7 @@ describe('waiting lists', () => {
       }),
     );
     const { user } = renderIn(<RestockPanel />);
-    await user.click(await screen.findByRole('button', { name: 'Who waits for S' }));
+    await user.click(await screen.findByRole('button', { name: 'Who waits for Mug, Size S' }));
     expect(await screen.findByText('45 wait')).toBeInTheDocument();
     expect(asked).toBe(3);
   });

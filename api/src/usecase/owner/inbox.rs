@@ -5,7 +5,7 @@ use super::submissions::{self, ListedAnswer};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::signed_in::SignedIn;
-use crate::published::Published;
+use crate::published::{Published, variant_name};
 use crate::repository::desk::notes;
 use crate::repository::form::StoredSubmission;
 use crate::repository::inbox::{self, Entry, Filter, Stored};
@@ -114,7 +114,7 @@ pub struct OneMessage {
     pub answers: Vec<ListedAnswer>,
     /// Of a review its title.
     pub title: String,
-    /// The text of a comment or a review; of a restock sign-up the id of the variant.
+    /// The text of a comment or a review; of a restock sign-up the values of the variant, or its SKU where it is sold no more.
     pub text: String,
     /// The page it came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -397,11 +397,16 @@ pub async fn one(
         }
     };
     let is_text = kind != MessageKind::Form;
+    let text = match kind {
+        MessageKind::Form => String::new(),
+        MessageKind::Comment | MessageKind::Review => stored.body,
+        MessageKind::Restock => variant_name(published.product(&stored.about), &stored.body),
+    };
     Ok(OneMessage {
         message,
         answers,
         title: stored.title,
-        text: if is_text { stored.body } else { String::new() },
+        text,
         page_path,
         suspicion: Some(stored.mark).filter(|mark| !is_text && !mark.is_empty()),
         reply_to,

@@ -7,7 +7,7 @@ use crate::usecase::paging::{ONE_MORE, page};
 use crate::emails;
 use crate::error::ApiError;
 use crate::extract::signed_in::SignedIn;
-use crate::published::Published;
+use crate::published::{Published, variant_name};
 use crate::repository::record::{self, Event, Kind};
 use crate::repository::{Connection, catalog, outbox, restock};
 use crate::roles::Right;
@@ -39,6 +39,10 @@ pub struct SignUpGroup {
     pub product_id: String,
     /// The variant.
     pub variant_id: String,
+    /// What the product is called; its id where it is sold no more.
+    pub product_title: String,
+    /// The variant's values, such as `Large, Blue`; empty without options, its SKU where it is sold no more.
+    pub variant_name: String,
     /// How many.
     pub count: i64,
 }
@@ -54,10 +58,16 @@ pub async fn groups(who: &SignedIn, context: &Context, cursor: &str) -> Result<G
     )
     .await?;
     let has_next_page = page.has_next();
-    let group = |row: restock::Group| SignUpGroup {
-        product_id: row.product_id,
-        variant_id: row.variant_id,
-        count: row.waiting,
+    let published = context.publications.newest(&context.db).await?;
+    let group = |row: restock::Group| {
+        let product = published.product(&row.product_id);
+        SignUpGroup {
+            product_title: product.map_or_else(|| row.product_id.clone(), |product| product.title.clone()),
+            variant_name: variant_name(product, &row.variant_id),
+            product_id: row.product_id,
+            variant_id: row.variant_id,
+            count: row.waiting,
+        }
     };
     let sign_up_groups = page.rows.into_iter().map(group).collect();
     Ok(GroupsPage { sign_up_groups, has_next_page, next_page_cursor: page.next })

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
+import { useStore } from '../../state/useStore.ts';
 import { Figures } from '../books/Figures.tsx';
 import { w } from '../books/text.ts';
+import { getHome } from '../client/editor.ts';
 import { call } from '../client/shop.ts';
+import { NotCounted } from '../panel/NotCounted.tsx';
 import { Panel } from '../panel/Panel.tsx';
+import { useSession, useSite } from '../state/context.ts';
 import { editorLocale } from '../text/text.ts';
 import { named, t } from '../text/words.ts';
 import { Select } from '../ui/fields.tsx';
@@ -57,8 +61,12 @@ export function AnalyticsPanel() {
 function Visits() {
   const [range, setRange] = useState<Range>('month');
   const overview = useReport<Overview>('overview', range);
+  const { tools } = useSite().role;
+  const built = useStore(useSession().$built);
+  const home = useQuery({ queryKey: ['home', built], queryFn: getHome, placeholderData: (last) => last });
   return (
     <>
+      {home.data?.counts === false ? <NotCounted mayCount={tools.includes('settings')} /> : null}
       <Select<Range>
         label={t('analytics.range')}
         value={range}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { GridList, GridListItem, GridListLoadMoreItem, ListLayout, Virtualizer } from 'react-aria-components';
+import { useStore } from '../../state/useStore.ts';
 import { getCollection } from '../client/editor.ts';
 import type { Collection, ItemSummary } from '../client/wire.ts';
 import { jsonOf } from '../core/documents.ts';
@@ -12,7 +13,7 @@ import { Panel } from '../panel/Panel.tsx';
 import { $page, pageOf, showOnceBuilt } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { currencyOf } from '../state/currencyOf.ts';
-import { go } from '../state/route.ts';
+import { $route, addressOf, go } from '../state/route.ts';
 import { named, t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -49,7 +50,14 @@ export function CollectionPanel({ folder }: { folder: string }) {
   const isNew = jsonOf(session.$documents.get(), `content/${folder}/collection.json`) !== undefined;
   const [search, setSearch] = useState('');
   const wanted = useSettled(search);
-  const [making, setMaking] = useState(false);
+  const { params } = useStore($route);
+  const [making, setMaking] = useState(params.new !== undefined);
+  const close = () => {
+    setMaking(false);
+    // Going back, or a reload, does not ask again.
+    if (params.new !== undefined)
+      window.history.replaceState(null, '', addressOf({ path: 'website/pages', params: { collection: folder } }));
+  };
   const list = useInfiniteQuery({
     queryKey: ['collection', folder, wanted],
     initialPageParam: undefined as string | undefined,
@@ -98,7 +106,7 @@ export function CollectionPanel({ folder }: { folder: string }) {
         hasMore={list.hasNextPage}
         onMore={() => void list.fetchNextPage()}
       />
-      {making ? <NewItem collection={collection} items={items} onClose={() => setMaking(false)} /> : null}
+      {making ? <NewItem collection={collection} items={items} onClose={close} /> : null}
     </Panel>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Home } from '../client/editor.ts';
+import { NotCounted } from '../panel/NotCounted.tsx';
 import { $page } from '../panel/view.ts';
-import { useSession, useSite } from '../state/context.ts';
+import { useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { h } from '../text/home.ts';
 import { editorLocale } from '../text/text.ts';
@@ -73,28 +74,6 @@ function NoShop() {
       <div className={ui.actions}>
         <Button onPress={() => go('website/pages')}>{h('home.toPages')}</Button>
       </div>
-    </>
-  );
-}
-
-const SITE = 'site.json';
-
-/** The site's own setting is off: that is said, and can be changed here by who may. */
-function NotCounted({ mayCount }: { mayCount: boolean }) {
-  const session = useSession();
-  const count = async () => {
-    await session.open(SITE);
-    const edits = [{ op: 'set' as const, pointer: '/websiteSettings/tracking', value: {} }];
-    session.act(h('home.count'), [{ kind: 'edit', path: SITE, edits }]);
-  };
-  return (
-    <>
-      <p className={styles.text}>{h('home.notCounted')}</p>
-      {mayCount ? (
-        <div className={ui.actions}>
-          <Button onPress={() => void count()}>{h('home.count')}</Button>
-        </div>
-      ) : null}
     </>
   );
 }

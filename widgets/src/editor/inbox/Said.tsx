@@ -30,7 +30,7 @@ export function Said({ one }: { one: Whole }) {
         <p className={ui.help}>{k('status', { state: k(`status.${one.status}`) })}</p>
       ) : null}
       {one.title ? <strong>{one.title}</strong> : null}
-      {one.kind === 'restock' ? <p>{k('waits', { product: about })}</p> : null}
+      {one.kind === 'restock' ? <p>{k('waits', { product: [about, one.text].filter(Boolean).join(', ') })}</p> : null}
       {one.text && one.kind !== 'restock' ? <p className={desk.lines}>{one.text}</p> : null}
       {one.answers.length > 0 ? (
         <dl className={styles.answers}>

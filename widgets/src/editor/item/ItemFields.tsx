@@ -25,6 +25,9 @@ export function ItemFields({ path, at, recordType }: Props) {
   const json = useJson(path);
   const zone = useZone();
   const built = isObject(json) && ('rows' in json || 'blocks' in json);
+  // The page shows the text, then the blocks: each can be written, whichever came first.
+  const hasText = !built || (isObject(json) && 'body' in json);
+  const takesBlocks = built || path.endsWith('.json');
   const isMarkdown = valueAt(json, '/bodyFormat') === 'markdown';
   const isProduct = recordType === RECORD.product || isObject(valueAt(json, '/structuredContent'));
   const tabs = [
@@ -37,10 +40,10 @@ export function ItemFields({ path, at, recordType }: Props) {
           {recordType === RECORD.event ? <EventFields path={path} zone={zone} /> : null}
           <ImageField label={t('field.mainImage')} path={path} pointer="/mainImage" />
           <HtmlValue path={path} pointer="/excerpt" label={t('field.excerpt')} />
-          {built ? <BlockEditor path={path} at={at} /> : null}
+          {hasText && isMarkdown ? <MarkdownValue path={path} pointer="/body" label={t('field.body')} /> : null}
+          {hasText && !isMarkdown ? <HtmlValue path={path} pointer="/body" label={t('field.body')} /> : null}
+          {takesBlocks ? <BlockEditor path={path} at={at} /> : null}
           {isObject(json) && 'sections' in json ? <Sections path={path} at={at} /> : null}
-          {!built && isMarkdown ? <MarkdownValue path={path} pointer="/body" label={t('field.body')} /> : null}
-          {built || isMarkdown ? null : <HtmlValue path={path} pointer="/body" label={t('field.body')} />}
         </>
       ),
     },

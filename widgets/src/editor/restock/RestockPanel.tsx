@@ -9,16 +9,20 @@ import { Button } from '../ui/Button.tsx';
 import styles from '../ui/rows.module.css';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { allGroups, allSignUps, type Group } from './pages.ts';
+import { allGroups, allSignUps, type Group, type Listed } from './pages.ts';
 
 const SEND = '/api/site-users/account/notifications/restock/send';
 type SendAll = components['schemas']['SendAllRequest'];
+
+/** What somebody waits for, as the shop calls it: `Mug, Large`, or `Mug` without options. */
+const nameOf = ({ productTitle, variantName }: Listed): string =>
+  [productTitle, variantName].filter((name) => name !== '').join(', ');
 
 /** Who waits for what, and the notices by email (E-136…E-139). */
 export function RestockPanel() {
   const client = useQueryClient();
   const groups = useQuery({ queryKey: ['restock'], queryFn: allGroups });
-  const [open, setOpen] = useState<Group | null>(null);
+  const [open, setOpen] = useState<Listed | null>(null);
   const [failed, setFailed] = useState(false);
   const run = async (path: string, json: Group | SendAll) => {
     setFailed(false);
@@ -27,7 +31,7 @@ export function RestockPanel() {
   };
   const request = ({ productId, variantId }: Group): Group => ({ productId, variantId });
   return (
-    <Panel title={open ? open.variantId : t('tool.restock')} onBack={open ? () => setOpen(null) : undefined}>
+    <Panel title={open ? nameOf(open) : t('tool.restock')} onBack={open ? () => setOpen(null) : undefined}>
       {failed ? <Problem text={t('errors.unknown')} /> : null}
       {open ? <SignUps group={open} /> : null}
       {!open && groups.isPending ? <Loading /> : null}
@@ -41,17 +45,17 @@ export function RestockPanel() {
             {groups.data.map((group) => (
               <li key={`${group.productId} ${group.variantId}`} className={styles.block}>
                 <span className={styles.title}>
-                  <strong>{group.variantId}</strong> {counted('restock.waiting', group.count)}
+                  <strong>{nameOf(group)}</strong> {counted('restock.waiting', group.count)}
                 </span>
                 <Button
                   look="quiet"
-                  aria-label={t('restock.openNamed', { name: group.variantId })}
+                  aria-label={t('restock.openNamed', { name: nameOf(group) })}
                   onPress={() => setOpen(group)}
                 >
                   {t('restock.open')}
                 </Button>
                 <Button
-                  aria-label={t('restock.sendNamed', { name: group.variantId })}
+                  aria-label={t('restock.sendNamed', { name: nameOf(group) })}
                   onPress={() => void run(SEND, request(group))}
                 >
                   {t('restock.send')}

@@ -7,7 +7,10 @@ import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Calm } from '../ui/states.tsx';
 
-/** The plan of the site: where "upgrade" and "change plan" lead (E-158…E-160). A site that one hosts oneself has no bill. */
+/**
+ * The plan of the site: where "upgrade" and "change plan" lead (E-158…E-160). A site that one hosts oneself has neither
+ * plan nor bill: nothing is offered there that would lead nowhere.
+ */
 export function BillingPanel() {
   const { features } = useSite();
   const { path } = useStore($route);
@@ -20,9 +23,10 @@ export function BillingPanel() {
         <Button look="primary" onPress={() => go(trialUpgrade(multi))}>
           {t('billing.toUpgrade')}
         </Button>
-      ) : (
+      ) : null}
+      {features.paid === true ? (
         <Button onPress={() => go(changePlan(multi))}>{t('billing.toChangePlan')}</Button>
-      )}
+      ) : null}
     </Panel>
   );
 }

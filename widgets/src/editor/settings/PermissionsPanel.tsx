@@ -5,6 +5,7 @@ import { useSite } from '../state/context.ts';
 import { named, t } from '../text/words.ts';
 import styles from '../ui/rows.module.css';
 import { Badge, Calm, Loading } from '../ui/states.tsx';
+import ui from '../ui/ui.module.css';
 import { PeopleList } from './PeopleList.tsx';
 
 const Keys = lazy(() => import('../keys/Keys.tsx').then((room) => ({ default: room.Keys })));
@@ -22,12 +23,12 @@ export function PermissionsPanel() {
         aria-label={t('permissions.roles')}
       >
         {codes.roles.map(({ code, name }) => (
-          <li key={code} className={styles.block}>
-            <span className={styles.title}>
-              <strong>{named('role', name)}</strong> {named('role.may', name)}
-            </span>
-            {role.codes.includes(code) ? <Badge>{t('permissions.you')}</Badge> : null}
-            <Badge>{code}</Badge>
+          <li key={code} className={styles.entry}>
+            <p style={{ margin: 0 }}>
+              <strong>{named('role', name)}</strong>{' '}
+              {role.codes.includes(code) ? <Badge>{t('permissions.you')}</Badge> : null}
+            </p>
+            <span className={ui.help}>{`${named('role.may', name)} · ${t('permissions.code', { code })}`}</span>
           </li>
         ))}
       </ul>

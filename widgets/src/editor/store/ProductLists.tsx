@@ -11,7 +11,17 @@ export function ProductLists() {
   if (lists.length === 0) return <p>{t('store.noProducts')}</p>;
   return (
     <>
-      <Button look="primary" icon="list" onPress={() => go('commerce', { table: 'products' })}>
+      {lists.map(({ folder, title }) => (
+        <Button
+          key={folder}
+          look="primary"
+          icon="add"
+          onPress={() => go('website/pages', { collection: folder, new: 'product' })}
+        >
+          {lists.length === 1 ? w('newProduct') : w('newProductIn', { list: title })}
+        </Button>
+      ))}
+      <Button icon="list" onPress={() => go('commerce', { table: 'products' })}>
         {w('productTable')}
       </Button>
       {lists.map(({ folder, title, itemCount }) => (

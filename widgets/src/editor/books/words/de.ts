@@ -8,6 +8,8 @@ export const DE: Record<Word, string> = {
   customers: 'Kunden',
   subscriptions: 'Abonnements',
   productTable: 'Alle Produkte als Tabelle',
+  newProduct: 'Neues Produkt',
+  newProductIn: 'Neues Produkt in {list}',
   drafts: 'Entwürfe',
   giftCards: 'Geschenkgutscheine',
   range: 'Welche Tage',

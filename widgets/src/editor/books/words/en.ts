@@ -6,6 +6,8 @@ export const EN = {
   customers: 'Customers',
   subscriptions: 'Subscriptions',
   productTable: 'All products in a table',
+  newProduct: 'New product',
+  newProductIn: 'New product in {list}',
   drafts: 'Drafts',
   giftCards: 'Gift cards',
   range: 'Which days',

@@ -8,6 +8,8 @@ export const ES: Record<Word, string> = {
   customers: 'Clientes',
   subscriptions: 'Suscripciones',
   productTable: 'Todos los productos en una tabla',
+  newProduct: 'Nuevo producto',
+  newProductIn: 'Nuevo producto en {list}',
   drafts: 'Borradores',
   giftCards: 'Tarjetas regalo',
   range: 'Qué días',

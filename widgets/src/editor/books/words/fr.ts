@@ -8,6 +8,8 @@ export const FR: Record<Word, string> = {
   customers: 'Clients',
   subscriptions: 'Abonnements',
   productTable: 'Tous les produits en tableau',
+  newProduct: 'Nouveau produit',
+  newProductIn: 'Nouveau produit dans {list}',
   drafts: 'Brouillons',
   giftCards: 'Cartes cadeaux',
   range: 'Quels jours',
