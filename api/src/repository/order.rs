@@ -16,8 +16,11 @@ statements! {
         discount_cents - relief_cents AS discount_cents, shipping_cents, tax_cents, grand_total_cents, refunded_cents, shipping_location, shipping_option, coupons, subscription_id, tracking, created_at, paid_at, cancelled_at, \
         fulfilled_at, gift_card_cents, included_tax_cents, taxes, buyer, discounts, number, language, link_version, shipped_at, tags, manual_payment, \
         reverse_charge, relief_cents, shipping_relief_cents FROM shop_order WHERE id = $1";
-    LINES = "SELECT position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, restocked, discount_cents, sent \
-        FROM order_line WHERE order_id = $1 ORDER BY position";
+    // With what of each came back by returns that ended with a refund: it had been sent.
+    LINES = "SELECT s.position, s.item_id, s.sku, s.title, s.product_type, s.quantity, s.unit_price_cents, s.additional_fields, s.restocked, s.discount_cents, s.sent, \
+        CAST(COALESCE(back.received, 0) AS BIGINT) AS returned, CAST(COALESCE(back.restocked, 0) AS BIGINT) AS returned_to_stock FROM order_line AS s \
+        LEFT JOIN (SELECT l.position, SUM(l.received) AS received, SUM(l.restocked) AS restocked FROM order_return AS r JOIN order_return_line AS l ON l.return_id = r.id \
+        WHERE r.order_id = $1 AND r.state = 'refunded' GROUP BY l.position) AS back ON back.position = s.position WHERE s.order_id = $1 ORDER BY s.position";
     ADD = "INSERT INTO shop_order (id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, \
         tax_cents, grand_total_cents, shipping_location, shipping_option, coupons, created_at, hold_until, subscription_id, \
         gift_card_cents, gift_card_rest_cents, included_tax_cents, taxes, buyer, discounts, language, manual_payment, \
@@ -218,6 +221,10 @@ pub struct StoredLine {
     pub discount_cents: Option<i64>,
     /// How many were sent.
     pub sent: i64,
+    /// How many of those came back by a return.
+    pub returned: i64,
+    /// How many of those went back into stock.
+    pub returned_to_stock: i64,
 }
 
 /// What an order is made from beside its cart.
@@ -297,6 +304,8 @@ pub fn lines_of(cart: &Cart) -> Vec<StoredLine> {
         restocked: 0,
         discount_cents: Some(entry.discount_cents.get()),
         sent: 0,
+        returned: 0,
+        returned_to_stock: 0,
     };
     (0_i64..).zip(&cart.entries).map(line).collect()
 }

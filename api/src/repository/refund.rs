@@ -9,10 +9,12 @@ statements! {
     // The one place that promises money back: never more than was paid, however many ask at once.
     PROMISE = "UPDATE shop_order SET refunded_cents = refunded_cents + $2 WHERE id = $1 AND status = 'paid' AND refunded_cents + $2 <= grand_total_cents";
     TAKE_BACK = "UPDATE shop_order SET refunded_cents = refunded_cents - $2 WHERE id = $1";
-    ADD = "INSERT INTO refund (id, order_id, amount_cents, status, reason, reference, created_at, ended_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    READ = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at FROM refund WHERE id = $1";
-    BY_REFERENCE = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at FROM refund WHERE reference = $1";
-    OF_ORDER = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at FROM refund WHERE order_id = $1 ORDER BY id";
+    // Of what is promised with it the order knows already.
+    ADD = "INSERT INTO refund (id, order_id, amount_cents, status, reason, reference, created_at, ended_at, before_cents) \
+        SELECT $1, id, $3, $4, $5, $6, $7, $8, refunded_cents - $3 FROM shop_order WHERE id = $2";
+    READ = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at, before_cents FROM refund WHERE id = $1";
+    BY_REFERENCE = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at, before_cents FROM refund WHERE reference = $1";
+    OF_ORDER = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at, before_cents FROM refund WHERE order_id = $1 ORDER BY id";
     SET_DONE = "UPDATE refund SET status = 'done', reference = $2, ended_at = $3 WHERE id = $1 AND status = 'pending'";
     SET_FAILED = "UPDATE refund SET status = 'failed', fault = $2, ended_at = $3 WHERE id = $1 AND status <> 'failed'";
     NAME = "UPDATE refund SET reference = $2 WHERE id = $1";
@@ -76,6 +78,8 @@ pub struct StoredRefund {
     pub fault: Option<String>,
     /// Epoch milliseconds.
     pub created_at: i64,
+    /// What of the order had gone back, or was promised, before it.
+    pub before_cents: i64,
 }
 
 /// A refund that is to be written down.

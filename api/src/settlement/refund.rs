@@ -7,7 +7,7 @@ use crate::emails;
 use crate::error::ApiError;
 use crate::notices;
 use crate::ordered::Ordered;
-use crate::outbound::payment::{MANUAL, NoAnswer, Refund, RefundOutcome, returned_by_hand};
+use crate::outbound::payment::{MANUAL, NoAnswer, Refund, RefundOutcome, charged, returned_by_hand};
 use crate::published::Published;
 use crate::repository::catalog::{self, Reason};
 use crate::repository::gift_card::Change;
@@ -223,10 +223,15 @@ pub async fn carry_out(context: &Context, refund_id: &str) -> Result<Result<(), 
     let request = Refund {
         id: refund.id.clone(),
         reference: payment.reference.unwrap_or_default(),
-        amount_cents: refund.amount_cents,
+        // Refunds are together what they say, also where a currency has no hundredths and each by itself would be rounded.
+        amount_cents: charged(refund.before_cents + refund.amount_cents, &payment.currency)
+            - charged(refund.before_cents, &payment.currency),
         currency: payment.currency,
     };
-    let outcome = if payment.provider == MANUAL {
+    let outcome = if request.amount_cents == 0 {
+        // Less than the smallest coin: the books alone know it.
+        RefundOutcome::Done(format!("rounded-{}", refund.id))
+    } else if payment.provider == MANUAL {
         returned_by_hand(&request)
     } else if let Some(provider) = context.payments.by_name(&payment.provider) {
         match provider.refund(request).await {

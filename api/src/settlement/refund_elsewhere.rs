@@ -3,6 +3,7 @@
 use super::cards;
 use super::invoice;
 use crate::error::ApiError;
+use crate::outbound::payment::charged;
 use crate::published::Publications;
 use crate::repository::Connection;
 use crate::repository::gift_card::Change;
@@ -43,7 +44,8 @@ pub async fn all(
     cards::hold(connection, &order.id).await?;
     let Some(order) = order::read(connection, &order.id).await? else { return Ok(()) };
     let unknown = total_cents - order.refunded_cents;
-    if unknown <= 0 {
+    // Rounded as the provider was asked, it is what the books say.
+    if total_cents <= charged(order.refunded_cents, &order.currency) {
         return Ok(());
     }
     let name = format!("{NOT_NAMED}{}-{total_cents}", order.id);

@@ -12,12 +12,12 @@ use serde_json::json;
 
 const ANN: &str = "ann@shopper.example";
 
-fn limits(settings: &mut loggia_api::Settings) {
+pub fn limits(settings: &mut loggia_api::Settings) {
     settings.limits.checkout = 1000;
     settings.limits.order_page = 1000;
 }
 
-async fn send(app: &TestApp, visitor: &Visitor, path: &str, fields: &[(&str, &str)]) -> Reply {
+pub async fn send(app: &TestApp, visitor: &Visitor, path: &str, fields: &[(&str, &str)]) -> Reply {
     let crumb = visitor.crumb().await;
     let mut body = format!("crumb={}", encoded(&crumb));
     for (name, value) in fields {
@@ -32,14 +32,14 @@ async fn send(app: &TestApp, visitor: &Visitor, path: &str, fields: &[(&str, &st
 }
 
 /// A browser that shows an answer as it comes.
-fn browser(app: &TestApp) -> Visitor {
+pub fn browser(app: &TestApp) -> Visitor {
     Visitor::still(&format!("http://{}", app.address()))
 }
 
-struct Bought {
-    id: String,
-    key: String,
-    page: String,
+pub struct Bought {
+    pub id: String,
+    pub key: String,
+    pub page: String,
 }
 
 /// An order of so many loaves, sent whole by the owner.
@@ -55,7 +55,7 @@ async fn bought(app: &TestApp, owner: &Visitor, loaves: u32) -> Bought {
     Bought { id: id.to_owned(), key: key.to_owned(), page: page.clone() }
 }
 
-async fn ask(app: &TestApp, order: &Bought, quantity: &str) -> Reply {
+pub async fn ask(app: &TestApp, order: &Bought, quantity: &str) -> Reply {
     let fields = [
         ("order", order.id.as_str()),
         ("key", order.key.as_str()),
@@ -65,13 +65,13 @@ async fn ask(app: &TestApp, order: &Bought, quantity: &str) -> Reply {
     send(app, &browser(app), "/api/plain/order/return", &fields).await
 }
 
-async fn newest(app: &TestApp, owner: &Visitor) -> String {
+pub async fn newest(app: &TestApp, owner: &Visitor) -> String {
     let page = owner.get("/api/owner/returns").await;
     assert_eq!(page.status, 200, "{} {}", page.text, app.address());
     page.text.split("action=\"/api/owner/returns/").nth(1).unwrap().split('"').next().unwrap().to_owned()
 }
 
-async fn act(app: &TestApp, owner: &Visitor, id: &str, fields: &[(&str, &str)]) -> Reply {
+pub async fn act(app: &TestApp, owner: &Visitor, id: &str, fields: &[(&str, &str)]) -> Reply {
     send(app, owner, &format!("/api/owner/returns/{id}"), fields).await
 }
 
@@ -79,7 +79,7 @@ async fn refunded(app: &TestApp, id: &str) -> i64 {
     app.number(&format!("SELECT refunded_cents FROM shop_order WHERE id = '{id}'")).await
 }
 
-async fn with_returns(app: &TestApp, days: u32) {
+pub async fn with_returns(app: &TestApp, days: u32) {
     let mut catalog = crate::catalog::catalog();
     catalog["orderSettings"] = json!({"returnDays": days, "email": "owner@shop.example"});
     app.publish(&catalog).await;

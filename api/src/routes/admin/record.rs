@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
 use crate::repository::record::{self, Filter};
+use crate::respond::table::in_pieces;
 use crate::roles::Right;
 use crate::usecase::owner::note::note_export;
 use crate::usecase::owner::record::{RecordPage, RecordQuery, RecordRow, list};
@@ -69,10 +70,11 @@ async fn sent(
     who.must_recently(Right::ReadRecord, &context)?;
     note_export(&context, who, "record").await?;
     let rows = stream::try_unfold((context, query.filter(), Some(head), line), next);
-    Ok(HttpResponse::Ok()
+    let mut answer = HttpResponse::Ok();
+    answer
         .insert_header((CONTENT_TYPE, kind))
-        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
-        .streaming(rows))
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")));
+    in_pieces(answer, rows).await
 }
 
 type State = (web::Data<Context>, Filter, Option<String>, Line);

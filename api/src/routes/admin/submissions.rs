@@ -9,6 +9,7 @@ use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::published::Published;
 use crate::repository::form::{self, SubmissionFilter};
+use crate::respond::table::in_pieces;
 use crate::roles::Right;
 use crate::usecase::owner::note::note_export;
 use crate::usecase::owner::submissions::{self, ListedSubmission, SubmissionsPage, SubmissionsQuery};
@@ -111,10 +112,11 @@ pub async fn export_submissions(
     let filter = SubmissionFilter { form_id: query.into_inner().form_id, ..SubmissionFilter::default() };
     let head = head(published.catalog.form(&filter.form_id));
     let rows = stream::try_unfold(Table { context, published, filter, head: Some(head) }, next);
-    Ok(HttpResponse::Ok()
+    let mut answer = HttpResponse::Ok();
+    answer
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"submissions.csv\""))
-        .streaming(rows))
+        .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"submissions.csv\""));
+    in_pieces(answer, rows).await
 }
 
 struct Table {

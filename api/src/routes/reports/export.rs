@@ -8,6 +8,7 @@ use crate::extract::client;
 use crate::extract::report_reader::ReportReader;
 use crate::repository::record::{self, Actor, Kind};
 use crate::repository::visits::event::{self, Event, Place};
+use crate::respond::table::in_pieces;
 use crate::routes::admin::csv;
 use crate::tracking;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -48,7 +49,7 @@ pub async fn export_lines(
 ) -> Result<HttpResponse, ApiError> {
     reader.recently(&context)?;
     note(&request, &reader, &context).await?;
-    Ok(answer(context, &query, String::new(), line_of_json, ("application/jsonl", "events.jsonl")))
+    answer(context, &query, String::new(), line_of_json, ("application/jsonl", "events.jsonl")).await
 }
 
 /// Gives the events of a span as CSV, in the order of time; for ADMIN and REPORTING.
@@ -63,7 +64,7 @@ pub async fn export_table(
 ) -> Result<HttpResponse, ApiError> {
     reader.recently(&context)?;
     note(&request, &reader, &context).await?;
-    Ok(answer(context, &query, csv::line(HEAD), line_of_table, ("text/csv; charset=utf-8", "events.csv")))
+    answer(context, &query, csv::line(HEAD), line_of_table, ("text/csv; charset=utf-8", "events.csv")).await
 }
 
 /// Writes down that what visitors did leaves the shop.
@@ -85,13 +86,13 @@ struct State {
 }
 
 /// Read and sent in pieces: an export of ten million events needs no more memory than one of a thousand.
-fn answer(
+async fn answer(
     context: web::Data<Context>,
     query: &EventsQuery,
     head: String,
     line: fn(&Event) -> String,
     (kind, name): (&str, &str),
-) -> HttpResponse {
+) -> Result<HttpResponse, ApiError> {
     let place = Place {
         after: query.from.unwrap_or(0),
         after_id: String::new(),
@@ -99,10 +100,11 @@ fn answer(
         kind: query.kind.clone(),
     };
     let rows = stream::try_unfold(State { context, place, head: Some(head), line }, next);
-    HttpResponse::Ok()
+    let mut answer = HttpResponse::Ok();
+    answer
         .insert_header((CONTENT_TYPE, kind))
-        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
-        .streaming(rows)
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")));
+    in_pieces(answer, rows).await
 }
 
 async fn next(mut state: State) -> Result<Option<(Bytes, State)>, ApiError> {

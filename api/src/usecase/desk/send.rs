@@ -32,12 +32,13 @@ pub struct Parcel {
     pub notify: bool,
 }
 
-/// How many pieces of a line are left to be sent: what came back before it was sent is not.
+/// How many pieces of a line are left to be sent: those that went back into stock before they were sent are not. What came back by a
+/// return was sent before, and leaves the others to be sent.
 pub fn left(line: &StoredLine) -> i64 {
     if line.product_type != i64::from(ProductType::Physical.code()) {
         return 0;
     }
-    (line.quantity - line.sent - line.restocked).max(0)
+    (line.quantity - line.sent - (line.restocked - line.returned_to_stock)).max(0)
 }
 
 /// Sends a parcel of an order that is paid, or that is paid by hand. When nothing is left of it, it is fulfilled.
@@ -181,13 +182,20 @@ pub(super) fn followed(tracking: Tracking) -> Result<Tracking, ApiError> {
 /// Nothing was sent after all.
 ///
 /// # Errors
-/// 404 without an order; `not-fulfilled` when nothing was sent.
+/// 404 without an order; `not-fulfilled` when nothing was sent; `sent-and-returned` when something of it came back.
 pub async fn undo(context: &Context, who: &SignedIn, id: &str) -> Result<(), ApiError> {
     let (id, who, now) = (id.to_owned(), who.clone(), context.clock.now_ms());
     context
         .db
         .write(async move |connection| {
+            order::hold(connection, &id).await?;
             order::read(connection, &id).await?.ok_or_else(|| ApiError::not_found("Not found"))?;
+            if order::lines(connection, &id).await?.iter().any(|line| line.returned > 0) {
+                return Err(ApiError::bad_request(
+                    "sent-and-returned",
+                    "Something of this order came back, so it was sent: its parcels stay.",
+                ));
+            }
             if !parcel::undo(connection, &id).await? {
                 return Err(ApiError::bad_request("not-fulfilled", "This order is not fulfilled."));
             }

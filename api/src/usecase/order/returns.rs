@@ -35,7 +35,7 @@ pub struct Returnable {
     pub most: i64,
 }
 
-/// What of an order may come back now: pieces that were sent, were not refunded and are not in another return.
+/// What of an order may come back now: pieces that were sent and did not come back, were not refunded and are not in another return.
 ///
 /// # Errors
 /// Faults of the store.
@@ -53,7 +53,7 @@ pub async fn returnable(
         let is_it = |position: &i64| *position == line.position;
         let refunded = back.iter().find(|one| is_it(&one.position)).map_or(0, |one| one.quantity);
         let awaited = awaited.iter().find(|(position, _)| is_it(position)).map_or(0, |(_, pieces)| *pieces);
-        line.sent.min(line.quantity - refunded.max(line.restocked)) - awaited
+        (line.sent - line.returned).min(line.quantity - refunded.max(line.restocked)) - awaited
     };
     let goods = lines.into_iter().filter(|line| line.product_type == i64::from(ProductType::Physical.code()));
     let all = goods.map(|line| Returnable { most: most(&line), position: line.position, title: line.title });
@@ -191,6 +191,9 @@ pub async fn receive(
     (came, fee_cents): (Vec<Received>, i64),
 ) -> Result<(), ApiError> {
     who.must_recently(Right::ManageStore, context)?;
+    if fee_cents < 0 {
+        return Err(ApiError::bad_request("fee-negative", "The fee is less than nothing."));
+    }
     let (id, now, publications) = (id.to_owned(), context.clock.now_ms(), context.publications.clone());
     context
         .db
