@@ -33,7 +33,7 @@ const WITH_MOUNT = /(react|rolldown-runtime|shop|census|loader)-/;
  * What scripts of templates call (`src/shim`) is there before they are: each part is a plain script, not a module, for a
  * module would wait until the page is read. Its names stay its own, and it may share no file with another part.
  */
-const PARTS = ['pictures', 'yui', 'squarespace', 'modules'];
+const PARTS = ['features', 'pictures', 'yui', 'squarespace', 'modules'];
 const plainScripts: Plugin = {
   name: 'plain-scripts',
   generateBundle(_, bundle) {

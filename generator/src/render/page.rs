@@ -79,7 +79,7 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
         }
         false => Default::default(),
     };
-    let whole = filled(whole, HEADERS, |_| headers.trim_end());
+    let whole = with_headers(whole, headers.trim_end());
     let whole = super::direction::with_direction(context.site.website.locale, whole);
     let whole = super::plain::rewrite_api_address(whole, context.settings.api_base_url);
     let whole = language::rewrite_links(context.versions, &context.site.website, whole);
@@ -124,6 +124,18 @@ fn filled<'t>(page: String, place: &str, text: impl Fn(usize) -> &'t str) -> Str
     }
     out.push_str(&page[copied..]);
     out
+}
+
+/// A page with what belongs into its head, in the first place for it: without it a page has no style. A template without
+/// a place for it has it at the head's end.
+fn with_headers(mut page: String, headers: &str) -> String {
+    if memchr::memmem::find(page.as_bytes(), HEADERS.as_bytes()).is_none() {
+        if let Some(end) = page.find("</head>") {
+            page.insert_str(end, headers);
+        }
+        return page;
+    }
+    filled(page, HEADERS, |count| if count == 0 { headers } else { "" })
 }
 
 /// A page with its footers. A template without a place for them has its scripts nonetheless: they come last.
@@ -273,6 +285,8 @@ fn render_regions<'p>(
         ("page-classes", classes),
         ("page-id", id),
         ("cart-classes", Node::Text("")),
+        ("headers", Node::Text(HEADERS)),
+        ("footers", Node::Text(FOOTERS)),
     ]);
     members.push(("squarespace", places));
     members.push(("squarespace-headers", Node::Text(HEADERS)));

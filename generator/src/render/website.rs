@@ -37,6 +37,10 @@ pub fn site_members<'b>(site: &'b Site<'b>, environment: &str, arena: &'b Arena)
     set(&mut members, "website", arena.object(own));
     let sells = site.collections.iter().any(|collection| collection.type_code == PRODUCTS);
     set_default(&mut members, "showCart", Node::Boolean(sells));
+    // Templates ask this before they tell phones the width of a page; without it each phone shows a small desktop.
+    let mut template = object_members(website.node("template"));
+    set_default(&mut template, "mobileStylesEnabled", Node::Boolean(true));
+    set(&mut members, "template", arena.object(template));
     let mut strings = object_members(website.strings);
     for (key, word) in object_members(website.node("localizedStrings")) {
         set(&mut strings, key, word);

@@ -14,12 +14,13 @@ pub fn is_of_template(file: &Path) -> bool {
 }
 
 /// The same text as plain JSON, as far as it can be: each place has the offset that it had. Left out are a byte order
-/// mark, comments (`//`, `/* */`, and `#` where a line begins with it), commas before a closing bracket or another comma;
-/// a comma that is missing between two values takes the place of the space behind the first; single quotes around a text become double ones, and line breaks and tabs inside of a text become spaces.
+/// mark, comments (`//`, `/* */`, `#`), commas before a closing bracket or another comma; a comma that is missing between
+/// two values takes the place of the space behind the first. Single quotes around a text become double ones, and double
+/// ones inside of it single ones; line breaks and tabs inside of a text become spaces; a backslash before a letter that
+/// needs none is left out, and what follows it in that text moves up.
 #[must_use]
 pub fn plain(text: &str) -> Cow<'_, str> {
-    let mut scan =
-        Scan { text, bytes: Vec::new(), at: 0, comma: None, is_first: true, ended: None, depth: 0 };
+    let mut scan = Scan { text, bytes: Vec::new(), at: 0, comma: None, ended: None, depth: 0 };
     scan.run();
     match String::from_utf8(scan.bytes) {
         Ok(plain) if !plain.is_empty() => Cow::Owned(plain),
@@ -34,8 +35,6 @@ struct Scan<'t> {
     at: usize,
     /// The comma that the next bracket or comma would make one too many.
     comma: Option<usize>,
-    /// Whether nothing but space stands before this place on its line.
-    is_first: bool,
     /// Where a value ended that neither a comma nor a bracket has followed.
     ended: Option<usize>,
     /// How many brackets are open.
@@ -46,17 +45,15 @@ impl Scan<'_> {
     fn run(&mut self) {
         while let Some(letter) = self.text[self.at..].chars().next() {
             let rest = &self.text[self.at..];
-            let was_first = self.is_first && letter != '\n';
             match letter {
                 '"' => self.string('"'),
                 '\'' => self.string('\''),
+                '#' => self.blank(rest.find('\n').unwrap_or(rest.len())),
                 '/' if rest.starts_with("//") => self.blank(rest.find('\n').unwrap_or(rest.len())),
-                '#' if was_first => self.blank(rest.find('\n').unwrap_or(rest.len())),
                 '/' if rest.starts_with("/*") => {
                     self.blank(rest.find("*/").map_or(rest.len(), |end| end + "*/".len()));
                 }
-                ' ' | '\r' | '\t' => self.at += 1,
-                '\n' => (self.at, self.is_first) = (self.at + 1, true),
+                ' ' | '\r' | '\n' | '\t' => self.at += 1,
                 // A byte order mark is no white space by its class.
                 _ if letter.is_whitespace() || letter == '\u{feff}' => self.blank(letter.len_utf8()),
                 _ => self.significant(letter),
@@ -89,13 +86,12 @@ impl Scan<'_> {
         self.at += letter.len_utf8();
         let ends = letter.is_ascii_alphanumeric() || matches!(letter, '}' | ']');
         self.ended = ends.then_some(self.at);
-        self.is_first = false;
     }
 
     /// Goes behind the text that begins here.
     fn string(&mut self, quote: char) {
         self.begin();
-        (self.comma, self.is_first) = (None, false);
+        self.comma = None;
         let start = self.at;
         let bytes = self.text.as_bytes();
         let mut end = start + 1;
@@ -103,17 +99,48 @@ impl Scan<'_> {
             end += if bytes[end] == b'\\' { 2 } else { 1 };
         }
         let end = end.min(bytes.len());
-        let inner = start + 1..end;
-        for at in inner.clone().filter(|at| bytes[*at] < b' ') {
-            self.put(at, b' ');
-        }
-        let is_convertible = quote == '\'' && end < bytes.len() && !bytes[inner].contains(&b'"');
-        if is_convertible {
-            self.put(start, b'"');
-            self.put(end, b'"');
-        }
         self.at = (end + 1).min(bytes.len());
         self.ended = Some(self.at);
+        if end == bytes.len() {
+            return;
+        }
+        let closing = self.inside(start + 1, end, quote);
+        if quote == '\'' || closing < end {
+            self.put(start, b'"');
+            self.put(closing, b'"');
+        }
+        for at in closing + 1..=end {
+            self.put(at, b' ');
+        }
+    }
+
+    /// Makes plain what a text contains, and says where it ends then.
+    fn inside(&mut self, start: usize, end: usize, quote: char) -> usize {
+        let bytes = self.text.as_bytes();
+        let (mut from, mut to) = (start, start);
+        while from < end {
+            let is_escape = bytes[from] == b'\\';
+            let is_needed = is_escape && br#""\/bfnrtu"#.contains(&bytes[from + 1]);
+            if is_escape && !is_needed {
+                from += 1;
+            }
+            let letter = match bytes[from] {
+                control if control < b' ' => b' ',
+                b'"' if quote == '\'' => b'\'',
+                letter => letter,
+            };
+            if letter != bytes[to] {
+                self.put(to, letter);
+            }
+            (from, to) = (from + 1, to + 1);
+            if is_needed {
+                if bytes[from] != bytes[to] {
+                    self.put(to, bytes[from]);
+                }
+                (from, to) = (from + 1, to + 1);
+            }
+        }
+        to
     }
 
     /// Makes space of so many bytes; line breaks stay.
@@ -161,6 +188,23 @@ mod tests {
         );
         assert_eq!(value("{'a': 'it\tis\nso'}"), serde_json::json!({"a": "it is so"}));
         assert_eq!(value(r#"{"a": "x\"//y", "b": 'c'}"#), serde_json::json!({"a": "x\"//y", "b": "c"}));
+    }
+
+    /// S-321.
+    #[test]
+    fn s_321_quotes_backslashes_and_comments_behind_a_value_are_read() {
+        let expected = serde_json::json!({"a": "It's", "b": "a 'b' c", "c": "é\u{e9}/\n", "d": [1]});
+        for text in [
+            r#"{'a': 'It\'s', 'b': 'a "b" c', 'c': 'é\u00e9\/\n', 'd': [1]}"#,
+            r#"{"a": "It\'s", "b": "a \'b\' c", "c": "\é\u00e9\/\n", "d": [1 # one
+            ] # the end
+            }"#,
+            "{\"a\": \"It\\'s\" # a, 'b'\n\"b\": \"a\\\n'b\\'\tc\", \"c\": 'é\\u00e9/\\n' # {\n'd' : [1,]}",
+        ] {
+            assert_eq!(value(text), expected, "{text}");
+        }
+        assert_eq!(value(r"{'a': 'C:\\x\'\''}"), serde_json::json!({"a": "C:\\x''"}));
+        assert_eq!(value(r#"{"a": '\"'}"#), serde_json::json!({"a": "\""}));
     }
 
     #[test]

@@ -12,6 +12,8 @@ const LARGEST: u64 = 8 << 20;
 /// A part of what the platform's scripts are to templates; each is a script of its own of the widgets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
+    /// `Modernizr`.
+    Features,
     /// `ImageLoader`.
     Pictures,
     /// `Y` and `YUI`.
@@ -24,12 +26,13 @@ pub enum Part {
 
 impl Part {
     /// Every part, in the order in which they run: each stands on some before it.
-    pub const ALL: [Part; 4] = [Part::Pictures, Part::Yui, Part::Squarespace, Part::Modules];
+    pub const ALL: [Part; 5] = [Part::Features, Part::Pictures, Part::Yui, Part::Squarespace, Part::Modules];
 
     /// The name of its file among the widgets.
     #[must_use]
     pub fn file(self) -> &'static str {
         match self {
+            Part::Features => "features",
             Part::Pictures => "pictures",
             Part::Yui => "yui",
             Part::Squarespace => "squarespace",
@@ -40,6 +43,7 @@ impl Part {
     /// Names that only what calls this part has: beginnings of words.
     fn names(self) -> &'static [&'static str] {
         match self {
+            Part::Features => &["Modernizr."],
             Part::Pictures => &["ImageLoader.load", "window.ImageLoader"],
             Part::Yui => &["YUI(", "YUI.add", "YUI.use"],
             Part::Squarespace => &[
@@ -52,6 +56,7 @@ impl Part {
                 "window.Squarespace",
                 "Y.Squarespace",
                 "Singleton.create",
+                "Class.create",
             ],
             Part::Modules => &[
                 "Squarespace.Gallery",
@@ -70,14 +75,14 @@ impl Part {
     /// The parts that it stands on.
     fn needs(self) -> &'static [Part] {
         match self {
-            Part::Pictures | Part::Yui | Part::Squarespace => &[],
+            Part::Features | Part::Pictures | Part::Yui | Part::Squarespace => &[],
             Part::Modules => &[Part::Pictures, Part::Yui],
         }
     }
 }
 
 /// Members of `Y` by which it is known: `Y` alone is a name like any other.
-const MEMBERS: [&str; 30] = [
+const MEMBERS: [&str; 31] = [
     "Anim",
     "Array",
     "Cookie",
@@ -95,6 +100,7 @@ const MEMBERS: [&str; 30] = [
     "UA",
     "add",
     "all",
+    "augment",
     "bind",
     "config",
     "delegate",
@@ -210,6 +216,10 @@ mod tests {
             ("new Y.Squarespace.Gallery2({})", vec!["pictures", "yui", "squarespace", "modules", "context"]),
             ("new Y.Squarespace.Lightbox2({})", vec!["pictures", "yui", "squarespace", "modules", "context"]),
             ("Static.SQUARESPACE_CONTEXT.tweakJSON", vec!["context"]),
+            // S-326.
+            ("Y.namespace('T').Nav = Class.create({})", vec!["yui", "squarespace", "context"]),
+            // S-324.
+            ("if (!Modernizr.touch) go()", vec!["features"]),
         ] {
             assert_eq!(of(script), parts, "{script}");
         }
@@ -224,6 +234,7 @@ mod tests {
             "DAY.one('x'); $Y.all(1)",
             "Static.files = 1",
             "Y.",
+            "// see Modernizr",
             "",
         ] {
             assert!(of(script).is_empty(), "{script}");

@@ -60,6 +60,34 @@ fn what_is_absent_stops_nothing() {
     assert!(!page.contains("squarespace:") && !page.contains("gone.js") && !page.contains("never"), "{page}");
 }
 
+/// S-322: without it a phone shows a page as wide as a desktop's.
+#[test]
+fn s_322_a_template_is_told_that_phones_are_served() {
+    let (site, _) = built();
+    holds(&site.page("index.html"), &["<meta name=\"viewport\" content=\"width=device-width\">"]);
+    site.change("site.json", |all| all["template"] = serde_json::json!({"mobileStylesEnabled": false}));
+    site.build();
+    assert!(!site.page("index.html").contains("viewport"));
+}
+
+/// S-323: once, wherever the template wants it; and where it has no place for it.
+#[test]
+fn s_323_a_page_has_its_style_sheets_wherever_their_place_is() {
+    let (site, _) = built();
+    site.write("template/styles/site.css", "p { color: teal }");
+    site.change("template/template.conf", |conf| conf["stylesheets"] = serde_json::json!(["site.css"]));
+    for place in ["{squarespace.headers}", "<!-- none -->", "{squarespace-headers}{squarespace-headers}"] {
+        let region =
+            format!("<html><head><i>1</i>{place}</head><body>{{squarespace.main-content}}</body></html>");
+        site.write("template/site.region", &region);
+        site.build();
+        let page = site.page("index.html");
+        let (before, rest) = page.split_once("<title>").unwrap_or_else(|| panic!("no title in {page}"));
+        assert!(before.contains("<i>1</i>") && !rest.contains("<title>"), "{page}");
+        assert!(rest.split_once("</head>").is_some_and(|(head, _)| head.contains("stylesheet")), "{page}");
+    }
+}
+
 /// What stands between the tags of a menu is its template: inside a class, around entries, for a menu without any. Without
 /// anything between them the template's block is used, else the program's own.
 #[test]

@@ -34,4 +34,5 @@ export type ShimWindow = {
   ImageLoader?: { load(picture: unknown, options?: object): boolean };
   Squarespace?: Record<string, unknown>;
   Singleton?: unknown;
+  Class?: unknown;
 };

@@ -5,6 +5,7 @@ const globals = window as unknown as {
   Static: object;
   Squarespace: Record<string, Call> & { AFTER_BODY_LOADED: boolean };
   Singleton: { create(methods: object): { name?: string } };
+  Class: { create(...parts: unknown[]): new (...values: unknown[]) => Record<string, Call> & { at?: unknown } };
   Y: { Squarespace: Record<'Template' | 'Commerce', Record<string, Call>> };
 };
 const { Squarespace, Y } = globals;
@@ -64,4 +65,35 @@ test('a singleton has its methods, and is made ready when the page is read', asy
   expect(made.name).toBeUndefined();
   await new Promise((done) => setTimeout(done));
   expect(made.name).toBe('ready');
+});
+
+test('S-325: the ready of a Singleton may wait until the page is read', () => {
+  const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+  const told: string[] = [];
+  globals.Singleton.create({
+    ready() {
+      told.push('ready');
+      document.addEventListener('DOMContentLoaded', () => told.push('read'), { once: true });
+    },
+  });
+  document.dispatchEvent(new Event('readystatechange'));
+  expect(told).toEqual(['ready']);
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  expect(told).toEqual(['ready', 'read']);
+  state.mockRestore();
+});
+
+test('S-326: a Class makes objects by its initialize, after those of another', () => {
+  const Plain = globals.Class.create({
+    initialize(this: { at: unknown }, { at }: { at: unknown }) {
+      this.at = at;
+    },
+    where(this: { at: number }) {
+      return `at ${this.at}`;
+    },
+  });
+  const Far = globals.Class.create(Plain, { far: () => true });
+  const far = new Far({ at: 3 });
+  expect([far.where?.(), far.far?.(), far instanceof Plain]).toEqual(['at 3', true, true]);
+  expect('far' in new Plain({ at: 1 })).toBe(false);
 });

@@ -94,13 +94,29 @@ const parts: Record<string, unknown> = {
 };
 for (const [name, part] of Object.entries(parts)) platform[name] ??= part;
 
-/** One object with these methods; its `ready` is called when the page is read. */
+/** One object with these methods; its `ready` is called when the page is read, before others are told so: it may wait for that. */
 globals.Singleton ??= {
   create(methods: { ready?: () => void }) {
     const made = Object.create(methods) as typeof methods;
     const begin = () => made.ready?.();
-    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin, { once: true });
-    else setTimeout(begin);
+    if (document.readyState === 'loading') document.addEventListener('readystatechange', begin, { once: true });
+    else queueMicrotask(begin);
+    return made;
+  },
+};
+
+type Members = { initialize?: (...values: unknown[]) => void };
+
+/** Makes a constructor of objects with these members, after those of another constructor; `initialize` gets what it is called with. */
+globals.Class ??= {
+  create(...parts: (Members | { prototype: object })[]) {
+    function made(this: Members, ...values: unknown[]) {
+      this.initialize?.(...values);
+    }
+    const [first] = parts;
+    const base = typeof first === 'function' ? (first as { prototype: object }).prototype : Object.prototype;
+    const own = parts.filter((part) => typeof part === 'object');
+    made.prototype = Object.assign(Object.create(base) as object, { constructor: made }, ...own) as object;
     return made;
   },
 };

@@ -2,10 +2,11 @@ import type { YNode, YNodeList } from './yui/node.ts';
 import './yui.ts';
 
 type Anything = (...args: unknown[]) => unknown;
-type Names = 'bind' | 'fire' | 'io' | 'later' | 'mix' | 'on' | 'once' | 'throttle' | 'use';
+type Names = 'augment' | 'bind' | 'fire' | 'io' | 'later' | 'mix' | 'on' | 'once' | 'throttle' | 'use';
 type Page = Record<Names, Anything> & {
   one(from: unknown): YNode | null;
   all(from: unknown): YNodeList & Record<'addClass' | 'get', Anything>;
+  EventTarget: object;
   Global: { on: Anything; fire: Anything; detach: Anything };
   Anim: new (config: object) => { run(): { on: Anything } };
   Cookie: Record<'get' | 'set' | 'remove', Anything>;
@@ -205,4 +206,22 @@ test('small things: later, bind, throttle, Lang, mix, cookies', () => {
   Y.Cookie.remove('a b');
   expect(Y.Cookie.get('a b')).toBeNull();
   jest.useRealTimers();
+});
+
+test('S-327: an object, and those that a constructor makes, may be given the events of an EventTarget, each its own', () => {
+  type Told = { on: Anything; fire: Anything };
+  const heard: string[] = [];
+  const alone = { fire: () => 'own' } as unknown as Told;
+  Y.augment(alone, Y.EventTarget, true, null, { emitFacade: true });
+  alone.on('open', () => heard.push('alone'));
+  class Part {}
+  Y.augment(Part, Y.EventTarget);
+  const [first, second] = [new Part(), new Part()] as unknown as [Told, Told];
+  first.on('open', () => heard.push('first'));
+  second.fire('open');
+  expect(heard).toEqual([]);
+  first.fire('open');
+  alone.fire('open');
+  expect(heard).toEqual(['first', 'alone']);
+  expect((Y.augment({ on: 1 }, Y.EventTarget) as { on: unknown }).on).toBe(1);
 });

@@ -62,6 +62,15 @@ const namespace = (name: string): Parts =>
 const create = (html: string): unknown => wrap(fragment(html.trim()).firstChild);
 const one = (from: unknown): unknown => wrap(targetOf(from));
 
+/** Gives an object, or those that a constructor makes, the methods of another constructor's. */
+function augment(to: object, { prototype }: { prototype: object }, overwrite?: boolean): object {
+  const { constructor: _, ...methods } = Object.getOwnPropertyDescriptors(prototype);
+  const place = typeof to === 'function' ? (to as { prototype: object }).prototype : to;
+  for (const [name, one] of Object.entries(methods))
+    if (overwrite || !(name in place)) Object.defineProperty(place, name, one);
+  return to;
+}
+
 /** What stands after `#`, as names and values. */
 class HistoryHash {
   get(name: string): string | null {
@@ -94,6 +103,7 @@ const parts: Parts = {
   use,
   add,
   namespace,
+  augment,
   log: () => Y,
 };
 
