@@ -10,6 +10,7 @@ import { inPieces, type Pieces, together } from './markdown.ts';
 import { MARKDOWN_EXTENSIONS } from './markdownParts.ts';
 import type { Props } from './RichTextEditor.tsx';
 import styles from './richtext.module.css';
+import { SlashMenu } from './SlashMenu.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
 type Held = { text: Pieces; was: JSONContent[] };
@@ -96,6 +97,7 @@ export function MarkdownEditor({ label, value, onChange, pointer }: Props) {
       <div className={styles.box}>
         {editor ? <Toolbar editor={editor} label={label} aligns={false} /> : null}
         <EditorContent editor={editor} className={styles.text} />
+        {editor ? <SlashMenu editor={editor} /> : null}
       </div>
       {other}
     </div>

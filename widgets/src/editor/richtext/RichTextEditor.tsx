@@ -8,6 +8,7 @@ import ui from '../ui/ui.module.css';
 import { Align } from './align.ts';
 import { keeps, tidy } from './html.ts';
 import styles from './richtext.module.css';
+import { SlashMenu } from './SlashMenu.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
 export type Props = { label: string; value: string; onChange: (html: string) => void; pointer?: string };
@@ -79,6 +80,7 @@ export function RichTextEditor({ label, value, onChange, pointer }: Props) {
       <div className={styles.box}>
         {editor ? <Toolbar editor={editor} label={label} /> : null}
         <EditorContent editor={editor} className={styles.text} />
+        {editor ? <SlashMenu editor={editor} /> : null}
       </div>
     </div>
   );

@@ -90,6 +90,7 @@ export const CONTENT: Record<keyof typeof ENGLISH | keyof typeof PAGES, string> 
   'text.asShown': 'So bearbeiten, wie es aussieht',
   'text.ownHtml':
     'Dieser Text hat eigene Teile (einen Film, eine Tabelle oder HTML), die in der Werkzeugleiste verloren gingen. Er wird als HTML bearbeitet.',
+  'text.kinds': 'Arten von Absätzen',
   'text.bold': 'Fett',
   'text.italic': 'Kursiv',
   'text.strike': 'Durchgestrichen',

@@ -64,6 +64,7 @@ export const CONTENT = {
   'text.asShown': 'Edit as it looks',
   'text.ownHtml':
     'This text has parts of its own (a film, a table or HTML) that the toolbar would lose. It is edited as HTML.',
+  'text.kinds': 'Kinds of paragraph',
   'text.bold': 'Bold',
   'text.italic': 'Italic',
   'text.strike': 'Strikethrough',

@@ -87,6 +87,7 @@ export const CONTENT = {
   'text.asShown': 'Editar tal como se ve',
   'text.ownHtml':
     'Este texto tiene partes propias (un vídeo, una tabla o HTML) que se perderían con la barra de herramientas. Se edita como HTML.',
+  'text.kinds': 'Tipos de párrafo',
   'text.bold': 'Negrita',
   'text.italic': 'Cursiva',
   'text.strike': 'Tachado',

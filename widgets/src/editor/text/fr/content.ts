@@ -87,6 +87,7 @@ export const CONTENT = {
   'text.asShown': 'Modifier tel que cela s’affiche',
   'text.ownHtml':
     'Ce texte contient des parties particulières (une vidéo, un tableau ou du HTML) que la barre d’outils perdrait. Il se modifie en HTML.',
+  'text.kinds': 'Types de paragraphe',
   'text.bold': 'Gras',
   'text.italic': 'Italique',
   'text.strike': 'Barré',
