@@ -177,5 +177,5 @@ fn other_tags_keep_what_stands_in_them() {
 #[test]
 fn s_488_places_for_an_owner_have_the_names_of_the_template() {
     let text = "<squarespace:block-field id=\"footerBlocks\" label=\"Footer Content\" columns=\"12\" /><footer><squarespace:block-field label=\"x\" id=\"{id}Own\"/></footer><squarespace:block-field id='side' label=\"{.if a}A{.end}\"></squarespace:block-field><squarespace:block-field/>";
-    assert_eq!(super::areas(text), [("footerBlocks", "Footer Content"), ("side", "")]);
+    assert_eq!(areas(text), [("footerBlocks", "Footer Content"), ("side", "")]);
 }

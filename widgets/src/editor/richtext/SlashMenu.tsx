@@ -18,12 +18,17 @@ function typed(editor: Editor): { words: string; from: number; to: number } | nu
   return words === undefined ? null : { words, from: cursor.start(), to: cursor.pos };
 }
 
-/** Beside the slash; at the top of the text where the browser does not say where that is. */
+/** How high all of it is, and how wide, in pixels. */
+const SIZE = { height: 272, width: 232 };
+
+/** Below the slash, above it where no room is left; where the browser does not say where that is, at the top of the text. */
 function placeOf(editor: Editor, from: number): CSSProperties {
   try {
-    const { left, bottom } = editor.view.coordsAtPos(from);
+    const { left, top, bottom } = editor.view.coordsAtPos(from);
     // On a phone the whole menu stays in sight.
-    return { left: Math.max(8, Math.min(left, window.innerWidth - 232)), top: bottom + 4 };
+    const inside = Math.max(8, Math.min(left, window.innerWidth - SIZE.width));
+    const isAbove = bottom + SIZE.height > window.innerHeight && top > SIZE.height;
+    return isAbove ? { left: inside, bottom: window.innerHeight - top + 4 } : { left: inside, top: bottom + 4 };
   } catch {
     return {};
   }

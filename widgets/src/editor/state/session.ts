@@ -207,7 +207,7 @@ export function createSession(keeping: Keeping = inBrowser()) {
     const parts = { drafts, tab: await keeps.tab, site: keeps.site, now, read, change, kept: async () => kept?.done() };
     const found = await resume(parts).catch(() => ({ files: 0, left: 0 }));
     draftsLeft = found.left;
-    if (found.files > 0) say(t('saving.takenUp', { n: found.files }));
+    if (found.files > 0) say(t('saving.takenUp', { n: found.files }), true);
   }
 
   /** Files that were changed elsewhere are read again; those with unsaved changes meet theirs when they are saved. */
