@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::bin_name;
-use super::saved_section;
 use super::wire::FileKind;
 
 /// Why a path is refused.
@@ -18,6 +17,9 @@ pub enum PathError {
     Link,
 }
 
+/// The folder of the sections that an owner keeps to use again.
+pub const SECTIONS: &str = "sections";
+
 /// Folders of a site and the endings of the files in them that the editor may write; an empty list takes every ending.
 const FOLDERS: [(&str, &[&str]); 8] = [
     ("content", &["json", "md"]),
@@ -25,7 +27,7 @@ const FOLDERS: [(&str, &[&str]); 8] = [
     ("fields", &["json"]),
     ("languages", &["json", "md"]),
     ("redirects", &["csv", "txt"]),
-    (saved_section::FOLDER, &["json"]),
+    (SECTIONS, &["json"]),
     (
         "template",
         &[
@@ -85,7 +87,7 @@ impl Place {
         let fits = endings.is_empty() || ending.is_some_and(|ending| endings.contains(&ending));
         let deep_enough = match *folder {
             "content" => rest.len() == 2,
-            "forms" | "fields" | "redirects" | saved_section::FOLDER => rest.len() == 1,
+            "forms" | "fields" | "redirects" | SECTIONS => rest.len() == 1,
             "languages" => rest.len() >= 2,
             _ => !rest.is_empty(),
         };
@@ -123,7 +125,7 @@ impl Place {
             "content" => FileKind::Item,
             "forms" => FileKind::Form,
             "fields" => FileKind::Field,
-            saved_section::FOLDER => FileKind::SavedSection,
+            SECTIONS => FileKind::SavedSection,
             "template" => FileKind::Template,
             "languages" => FileKind::Translation,
             _ => FileKind::File,

@@ -4,11 +4,9 @@
 use std::path::Path;
 
 use super::json::Json;
-use super::place::Place;
+use super::place::{Place, SECTIONS};
 use super::wire::site::SavedSection;
 
-/// The folder that they lie in.
-pub const FOLDER: &str = "sections";
 /// The most that are listed.
 const MOST: usize = 200;
 /// The largest file that is one, in bytes.
@@ -17,10 +15,10 @@ const LARGEST: u64 = 1_000_000;
 /// Those of a site, by title. What is no JSON is called as its file is.
 #[must_use]
 pub fn list(root: &Path) -> Vec<SavedSection> {
-    let entries = std::fs::read_dir(root.join(FOLDER)).into_iter().flatten().flatten();
+    let entries = std::fs::read_dir(root.join(SECTIONS)).into_iter().flatten().flatten();
     let named = entries.filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
-        let path = format!("{FOLDER}/{name}");
+        let path = format!("{SECTIONS}/{name}");
         let size = entry.metadata().ok()?;
         (size.is_file() && size.len() <= LARGEST && Place::parse(&path).is_ok()).then_some((name, path))
     });

@@ -14,7 +14,7 @@ use super::change_set::Found;
 use super::journal::{Step, WriteError, digest};
 use super::list::{PAGE, cursor};
 use super::noted;
-use super::place::Place;
+use super::place::{Place, SECTIONS};
 use super::record::Author;
 use super::view::{UPLOAD_BYTES, UPLOAD_SIZE};
 use super::wire::upload::{Upload, UploadPage, UploadsQuery};
@@ -23,8 +23,7 @@ use crate::asset::slashes;
 use crate::picture::{self, sniff};
 
 /// Parts of a site that may name a file.
-const NAMING: [&str; 7] =
-    ["site.json", "content", "forms", "fields", "languages", super::saved_section::FOLDER, "template"];
+const NAMING: [&str; 7] = ["site.json", "content", "forms", "fields", "languages", SECTIONS, "template"];
 
 /// The refusal of a file that is too large (E-041, E-042, E-044).
 #[must_use]
@@ -243,7 +242,7 @@ fn place_in_words(workspace: &Workspace, path: &str) -> String {
             named("name").map_or_else(|| "in a form".to_owned(), |name| format!("in the form “{name}”"))
         }
         "fields" => "in a part that pages have alike".to_owned(),
-        super::saved_section::FOLDER => named("title").map_or_else(
+        SECTIONS => named("title").map_or_else(
             || "in a saved section".to_owned(),
             |title| format!("in the saved section “{title}”"),
         ),
