@@ -25,7 +25,7 @@ pub fn list(root: &Path) -> Vec<SavedSection> {
     let mut sections: Vec<SavedSection> = named
         .take(MOST)
         .map(|(name, path)| {
-            let text = crate::folder::read_to_string(&root.join(&path)).unwrap_or_default();
+            let text = crate::folder::read_to_string(root.join(&path)).unwrap_or_default();
             let json = Json::parse(&text).unwrap_or_default();
             let title = json.get("title").and_then(Json::as_str).map(str::trim);
             let title = title.filter(|title| !title.is_empty()).unwrap_or(name.trim_end_matches(".json"));
