@@ -117,7 +117,8 @@ export function SlashMenu({ editor }: { editor: Editor }) {
               aria-selected={at === chosen}
               // The text keeps the focus; its keys are heard above.
               onMouseDown={(event) => event.preventDefault()}
-              onMouseEnter={() => setIndex(at)}
+              // One that opens under a pointer at rest is not chosen by it.
+              onMouseMove={(event) => (event.movementX || event.movementY) && setIndex(at)}
               onClick={() => take(at)}
             >
               <span aria-hidden="true">{icon ? <Icon name={icon} /> : letter}</span>
