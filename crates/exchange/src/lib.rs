@@ -4,7 +4,6 @@
 //! a source says and cannot be taken over is never dropped in silence: a [`Fault`] names its line and what became of it.
 
 pub mod addresses;
-mod archive;
 pub mod datev;
 mod decode;
 mod fault;

@@ -1,8 +1,12 @@
 //! Lists of products of no platform with a reader of its own: spreadsheets, feeds, Etsy, PrestaShop, Magento.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
+use std::io::{Cursor, Write};
+
 use loggia_commerce::{Cents, CurrencyCode};
 use loggia_exchange::products::{Dialect, Kind, List, Product, Shop, Stock, Visibility, dialect, read};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
 
 fn list(bytes: &[u8], currency: &str) -> List {
     // 2026-11-21
@@ -60,50 +64,56 @@ Bestellnr;Artikelname;Verkaufspreis (EUR);Bestand;Gr\u{f6}\u{df}e;Warengruppe;Ge
     says(&found, 3, "'EK'");
 }
 
-/// An archive of these files, unpacked.
+/// An archive of these files.
 fn archive(files: &[(&str, &str)]) -> Vec<u8> {
-    let (mut out, mut list) = (Vec::new(), Vec::new());
-    let short = |number: usize| u16::try_from(number).unwrap().to_le_bytes();
-    let long = |number: usize| u32::try_from(number).unwrap().to_le_bytes();
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, text) in files {
-        let at = out.len();
-        out.extend(b"PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\0\0\0\0");
-        [text.len(), text.len()].iter().for_each(|length| out.extend(long(*length)));
-        out.extend(short(name.len()));
-        out.extend([0, 0]);
-        out.extend(name.bytes().chain(text.bytes()));
-        list.extend(b"PK\x01\x02\x14\0\x14\0\0\0\0\0\0\0\0\0\0\0\0\0");
-        [text.len(), text.len()].iter().for_each(|length| list.extend(long(*length)));
-        list.extend(short(name.len()));
-        list.extend([0; 12]);
-        list.extend(long(at));
-        list.extend(name.bytes());
+        archive.start_file(*name, SimpleFileOptions::default()).unwrap();
+        archive.write_all(text.as_bytes()).unwrap();
     }
-    let begin = out.len();
-    out.extend(&list);
-    out.extend(b"PK\x05\x06\0\0\0\0");
-    [files.len(), files.len()].iter().for_each(|count| out.extend(short(*count)));
-    out.extend(long(list.len()));
-    out.extend(long(begin));
-    out.extend([0, 0]);
-    out
+    archive.finish().unwrap().into_inner()
+}
+
+/// A workbook with these sheets, whose files are not in the order in which they are shown.
+fn workbook(shared: &str, sheets: [&str; 2]) -> Vec<u8> {
+    let space = "xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"";
+    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let book = format!(
+        "<workbook {space} xmlns:r=\"{office}\"><sheets><sheet name=\"A\" sheetId=\"1\" r:id=\"r2\"/><sheet name=\"B\" sheetId=\"2\" r:id=\"r1\"/></sheets></workbook>"
+    );
+    let relation = |id: &str, kind: &str, target: &str| {
+        format!("<Relationship Id=\"{id}\" Type=\"{office}/{kind}\" Target=\"{target}\"/>")
+    };
+    let package = "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">";
+    let relations = format!(
+        "{package}{}{}{}</Relationships>",
+        relation("r1", "worksheet", "worksheets/sheet1.xml"),
+        relation("r2", "worksheet", "worksheets/sheet2.xml"),
+        relation("r3", "sharedStrings", "sharedStrings.xml"),
+    );
+    let root = format!("{package}{}</Relationships>", relation("r1", "officeDocument", "xl/workbook.xml"));
+    let sheet = |cells: &str| format!("<worksheet {space}><sheetData>{cells}</sheetData></worksheet>");
+    archive(&[
+        ("_rels/.rels", &root),
+        ("xl/workbook.xml", &book),
+        ("xl/_rels/workbook.xml.rels", &relations),
+        ("xl/sharedStrings.xml", &format!("<sst {space}>{shared}</sst>")),
+        ("xl/worksheets/sheet2.xml", &sheet(sheets[0])),
+        ("xl/worksheets/sheet1.xml", &sheet(sheets[1])),
+    ])
 }
 
 /// S-335: a workbook is read as its sheet would be as CSV: words that cells share, numbers with their noise, cells left out.
 #[test]
 fn s_335_a_workbook_is_a_list_of_products() {
-    let shared = "<sst><si><t>Name</t></si><si><t>Price</t></si><si><r><t>Bo</t></r><r><t>wl &amp; lid</t></r></si></sst>";
-    let first = "<worksheet><sheetData><row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is><t>Notes</t></is></c></row></sheetData></worksheet>";
-    let second = "<worksheet><cols><col min=\"1\"/></cols><sheetData>\
+    let shared =
+        "<si><t>Name</t></si><si><t>Price</t></si><si><r><t>Bo</t></r><r><t>wl &amp; lid</t></r></si>";
+    let first = "<row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is><t>Notes</t></is></c></row>";
+    let second = "\
 <row r=\"2\"><c r=\"A2\" t=\"s\"><v>0</v></c><c r=\"C2\" t=\"s\"><v>1</v></c></row>\
 <row r=\"5\"><c r=\"A5\" t=\"s\"><v>2</v></c><c r=\"C5\"><v>19.989999999999998</v></c></row>\
-<row r=\"6\"><c r=\"A6\" t=\"inlineStr\"><is><t>Cup</t></is></c><c r=\"C6\" t=\"str\"><v>dear</v></c></row>\
-</sheetData></worksheet>";
-    let book = archive(&[
-        ("xl/sharedStrings.xml", shared),
-        ("xl/worksheets/sheet2.xml", second),
-        ("xl/worksheets/sheet1.xml", first),
-    ]);
+<row r=\"6\"><c r=\"A6\" t=\"inlineStr\"><is><t>Cup</t></is></c><c r=\"C6\" t=\"str\"><v>dear</v></c></row>";
+    let book = workbook(shared, [first, second]);
     assert_eq!(dialect(&book), Some(Dialect::Plain));
     let found = list(&book, "EUR");
     let [bowl, cup] = &found.products[..] else { panic!("{:#?}", found.products) };
@@ -112,6 +122,14 @@ fn s_335_a_workbook_is_a_list_of_products() {
     says(&found, 6, "'dear' in 'price' is not an amount");
     assert_eq!(dialect(&archive(&[("mimetype", "x")])), None);
     assert_eq!(dialect(&book[..book.len() - 30]), None, "an archive that is cut off");
+    // A cell at the far right of each row would be gigabytes of empty ones.
+    let wide: String =
+        (3..1000).map(|row| format!("<row r=\"{row}\"><c r=\"XFD{row}\"><v>1</v></c></row>")).collect();
+    assert_eq!(
+        dialect(&workbook(shared, [first, &format!("{second}{wide}")])),
+        None,
+        "more cells than are read"
+    );
 }
 
 /// S-336: a feed for Google, as a table and as XML: groups are products, and their variants have their own pictures.
