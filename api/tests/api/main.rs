@@ -77,6 +77,7 @@ mod metrics;
 mod moderation;
 mod money;
 mod money_back;
+mod money_held;
 mod money_mixed;
 mod money_sequences;
 mod monitoring;

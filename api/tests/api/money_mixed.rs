@@ -5,6 +5,7 @@ use crate::app::{Reply, TestApp, Visitor, on_both};
 use crate::chance::Chance;
 use crate::checkout::{CHECKOUT, place};
 use crate::money::{COUPONS, newest_code, owner};
+use crate::money_held::{Held, cents};
 use crate::returns::{browser, send};
 use crate::stripe::tell;
 use crate::stripe_server;
@@ -391,51 +392,27 @@ async fn void(app: &TestApp, owner: &Visitor, chance: &mut Chance, played: &mut 
     );
 }
 
-fn cents(of: &Value, member: &str) -> i64 {
-    of[member].as_i64().unwrap_or_else(|| panic!("{member}: {of}"))
-}
-
 /// What is true after every step.
 async fn holds(app: &TestApp, owner: &Visitor, played: &Played) {
     app.work().await;
     app.audit().await;
-    let (mut put_in, mut has, mut lost_to_disputes, mut back, mut by_hand) = (0, 0, 0, 0, 0);
+    let (mut held, mut by_hand) = (Held::default(), 0);
     for (id, _) in &played.orders {
         let order = owner.get(&format!("{ORDERS}/{id}")).await.json();
         if app.count("shop_order", &format!("id = '{id}' AND status = 'paid'")).await == 0 {
             continue;
         }
-        let (paid, refunded) = (cents(&order, "grandTotalCents"), cents(&order, "refundedCents"));
-        let cards = order["giftCards"].as_array().unwrap();
-        let sum = |member: &str| cards.iter().map(|card| cents(card, member)).sum::<i64>();
-        let worth = sum("worthCents");
-        let ledger = async |reason: &str| {
-            app.number(&format!("SELECT CAST(COALESCE(-SUM(change_cents), 0) AS BIGINT) FROM gift_card_change WHERE order_id = '{id}' AND reason IN ({reason})")).await
-        };
-        let spent_here = ledger("'spent'").await;
-        let to_cards = spent_here - cents(&order, "paidByGiftCardsCents");
-        assert!(refunded <= paid && (0..=spent_here).contains(&to_cards), "{order}");
-        let goods_left = paid + spent_here - worth - (refunded + to_cards - sum("voidedCents"));
-        if goods_left < 0 {
-            assert!(played.disputed.contains(id), "more than the goods came back: {order}");
-            assert!(-goods_left <= sum("spentCents"), "{order}");
-            lost_to_disputes -= goods_left;
-        }
-        put_in += paid;
-        back += refunded;
-        has += refunded + goods_left.max(0) + sum("balanceCents");
+        let worth = order["giftCards"].as_array().unwrap().iter().map(|card| cents(card, "worthCents")).sum();
+        held.add(app, id, &order, worth, played.disputed.contains(id)).await;
         if !order["payment"]["reference"].as_str().is_some_and(|name| name.starts_with("pi_")) {
-            by_hand += paid - refunded;
+            by_hand += cents(&order, "grandTotalCents") - cents(&order, "refundedCents");
         }
     }
-    assert!(
-        has <= put_in + lost_to_disputes,
-        "paid {put_in}, has {has}, {lost_to_disputes} lost to disputes"
-    );
+    held.is_no_more();
     let provider = stripe_server::of(&app.settings).taken();
     assert_eq!(
         provider,
-        put_in - back - by_hand + played.by_bank - played.failed,
+        held.put_in - held.back - by_hand + played.by_bank - played.failed,
         "the provider's own count"
     );
     for (item, sku, first) in GOODS {

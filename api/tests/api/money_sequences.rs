@@ -6,9 +6,10 @@ use crate::cart::add;
 use crate::chance::Chance;
 use crate::checkout::{CHECKOUT, place};
 use crate::money::{COUPONS, newest_code, owner};
+use crate::money_held::{Held, cents};
 use crate::stripe::tell;
 use crate::stripe_server;
-use serde_json::{Value, json};
+use serde_json::json;
 
 const ORDERS: &str = "/api/commerce/orders";
 
@@ -136,20 +137,15 @@ async fn dispute(app: &TestApp, owner: &Visitor, chance: &mut Chance, played: &m
     }
 }
 
-fn cents(of: &Value, member: &str) -> i64 {
-    of[member].as_i64().unwrap()
-}
-
 /// Adds up what was paid and what everybody has, from what the owner is shown of each order.
 async fn nobody_has_more(app: &TestApp, owner: &Visitor, played: &Played) {
     app.work().await;
     app.audit().await;
-    let (mut put_in, mut has, mut lost_to_disputes, mut back) = (0, 0, 0, 0);
+    let mut held = Held::default();
     for id in &played.orders {
         let order = owner.get(&format!("{ORDERS}/{id}")).await.json();
-        let (paid, refunded) = (cents(&order, "grandTotalCents"), cents(&order, "refundedCents"));
         let cards = order["giftCards"].as_array().unwrap();
-        let sum = |member: &str| cards.iter().map(|card| cents(card, member)).sum::<i64>();
+        let worth = cards.iter().map(|card| cents(card, "worthCents")).sum::<i64>();
         let sold: i64 = order["lines"]
             .as_array()
             .unwrap()
@@ -157,30 +153,13 @@ async fn nobody_has_more(app: &TestApp, owner: &Visitor, played: &Played) {
             .filter(|line| line["sku"].as_str().unwrap().starts_with("gift-"))
             .map(|line| cents(line, "quantity") * cents(line, "unitPriceCents"))
             .sum();
-        assert!(sold <= paid && sum("worthCents") == sold, "{order}");
-        let spent_here = app.number(&format!("SELECT CAST(COALESCE(-SUM(change_cents), 0) AS BIGINT) FROM gift_card_change WHERE order_id = '{id}' AND reason = 'spent'")).await;
-        let to_cards = spent_here - cents(&order, "paidByGiftCardsCents");
-        assert!(refunded <= paid && (0..=spent_here).contains(&to_cards), "{order}");
-        // What came back beyond what was taken back is for the goods.
-        let goods = paid + spent_here - sold;
-        let goods_left = goods - (refunded + to_cards - sum("voidedCents"));
-        if goods_left < 0 {
-            assert!(played.disputed.contains(id), "more than the goods came back: {order}");
-            // Spent before the bank decided: that cannot be taken back.
-            assert!(-goods_left <= sum("spentCents"), "{order}");
-            lost_to_disputes -= goods_left;
-        }
-        put_in += paid;
-        back += refunded;
-        has += refunded + goods_left.max(0) + sum("balanceCents");
+        assert!(sold <= cents(&order, "grandTotalCents") && worth == sold, "{order}");
+        held.add(app, id, &order, sold, played.disputed.contains(id)).await;
     }
-    assert!(
-        has <= put_in + lost_to_disputes,
-        "paid {put_in}, has {has}, {lost_to_disputes} lost to disputes"
-    );
+    held.is_no_more();
     assert_eq!(
         stripe_server::of(&app.settings).taken(),
-        put_in - back + played.by_bank,
+        held.put_in - held.back + played.by_bank,
         "the provider's own count"
     );
 }
