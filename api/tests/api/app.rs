@@ -124,8 +124,8 @@ impl TestApp {
         if let Some(handle) = self.handle.take() {
             handle.stop().await;
         }
-        // Hundreds of rounds would fill the disk.
-        if let Some(url) = self.settings.database_url.as_deref().filter(|_| rounds() > 1) {
+        // Hundreds of databases would fill the disk.
+        if let Some(url) = self.settings.database_url.as_deref() {
             crate::postgres::drop_database(url).await;
         }
     }

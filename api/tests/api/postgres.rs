@@ -150,7 +150,7 @@ impl Drop for Pooler {
 fn watch(programs: &Path, folder: &Path, data: &Path) -> Child {
     let script = r#"
         "$1" -D "$2" -k "$3" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-            -c max_connections=400 -c shared_buffers=64MB >"$3/log" 2>&1 &
+            -c max_connections=400 -c shared_buffers=64MB -c max_wal_size=256MB >"$3/log" 2>&1 &
         server=$!
         cat >/dev/null
         kill -INT "$server"; wait "$server"
