@@ -132,6 +132,70 @@ fn s_335_a_workbook_is_a_list_of_products() {
     );
 }
 
+/// A spreadsheet of `OpenDocument` with these sheets.
+fn open_document(kind: &str, sheets: &[&str]) -> Vec<u8> {
+    let space = |name: &str| format!("xmlns:{name}=\"urn:oasis:names:tc:opendocument:xmlns:{name}:1.0\"");
+    let tables: String =
+        sheets.iter().map(|rows| format!("<table:table table:name=\"A\">{rows}</table:table>\n")).collect();
+    let content = format!(
+        "<?xml version=\"1.0\"?>\n<office:document-content {} {} {}><office:body><office:spreadsheet>{tables}</office:spreadsheet></office:body></office:document-content>",
+        space("office"),
+        space("table"),
+        space("text"),
+    );
+    archive(&[("mimetype", &format!("application/vnd.oasis.opendocument.{kind}")), ("content.xml", &content)])
+}
+
+/// S-335: a spreadsheet of `OpenDocument` likewise: what is repeated is there as often as it says, within bounds; comments and
+/// what a merged cell covers are left out.
+#[test]
+fn s_335_a_spreadsheet_of_open_document_is_a_list_of_products() {
+    let text = |text: &str| {
+        format!("<table:table-cell office:value-type=\"string\"><text:p>{text}</text:p></table:table-cell>")
+    };
+    let empty = |times: &str| format!("<table:table-cell table:number-columns-repeated=\"{times}\"/>");
+    let amount = |value: &str, shown: &str| {
+        format!(
+            "<table:table-cell office:value-type=\"currency\" office:currency=\"EUR\" office:value=\"{value}\"><text:p>{shown}</text:p></table:table-cell>"
+        )
+    };
+    let row = |cells: &[&str]| format!("<table:table-row>\n{}</table:table-row>", cells.concat());
+    let blank = "<table:table-row table:number-rows-repeated=\"3\"><table:table-cell table:number-columns-repeated=\"16384\"/></table:table-row>";
+    let rest = blank.replace("\"3\"", "\"1048000\"");
+    let notes = row(&[&text("Notes")]);
+    let bowl = "<table:table-cell office:value-type=\"string\"><office:annotation><text:p>ask Ann</text:p></office:annotation><text:p>Bo<text:span>wl<text:s/>&amp;</text:span> lid</text:p></table:table-cell><table:covered-table-cell><text:p>Name</text:p></table:covered-table-cell>";
+    let goods = [
+        row(&[&text("Name"), &empty("2"), &text("Price"), &text("Stock"), &empty("16000")]),
+        blank.to_owned(),
+        row(&[bowl, &empty("1"), &amount("19.989999999999998", "19,99\u{a0}\u{20ac}"), "<table:table-cell office:value-type=\"float\" office:value=\"7\"><text:p>7,00</text:p></table:table-cell>"]),
+        row(&[&text("Cup"), &empty("2"), &text("dear"), "<table:table-cell office:value-type=\"string\" office:string-value=\"\" calcext:value-type=\"error\"><text:p>#REF!</text:p></table:table-cell>"]),
+        rest,
+    ]
+    .concat();
+    let book = open_document("spreadsheet", &[&notes, &goods]);
+    assert_eq!(dialect(&book), Some(Dialect::Plain));
+    let found = list(&book, "EUR");
+    let [first, cup] = &found.products[..] else { panic!("{:#?}", found.products) };
+    assert_eq!((first.title.as_str(), variants(first)), ("Bowl & lid", vec![" 1999 - 7 ".to_owned()]));
+    assert_eq!((first.line, cup.title.as_str()), (5, "Cup"));
+    says(&found, 6, "'dear' in 'price' is not an amount");
+
+    let with = |more: &str| open_document("spreadsheet", &[&format!("{goods}{more}")]);
+    assert_eq!(dialect(&with("")), Some(Dialect::Plain));
+    assert_eq!(dialect(&open_document("text", &[&goods])), None, "a letter with a table");
+    let same = row(&[&text("Plate"), &text("1")]);
+    assert_eq!(dialect(&with(&same)), Some(Dialect::Plain));
+    for (from, to) in [
+        ("<table:table-row>", "<table:table-row table:number-rows-repeated=\"9000000000\">"),
+        ("<table:table-cell ", "<table:table-cell table:number-columns-repeated=\"18446744073709551615\" "),
+    ] {
+        assert_eq!(dialect(&with(&same.replace(from, to))), None, "more cells than are read");
+    }
+    let long = row(&[&text(&"x".repeat(40_000))])
+        .replace("<table:table-row>", "<table:table-row table:number-rows-repeated=\"7000\">");
+    assert_eq!(dialect(&with(&long)), None, "more bytes than are read");
+}
+
 /// S-336: a feed for Google, as a table and as XML: groups are products, and their variants have their own pictures.
 #[test]
 fn s_336_feeds_are_lists_of_products() {

@@ -123,8 +123,9 @@ fn files(source: &Path) -> std::io::Result<Vec<PathBuf>> {
         return Ok(vec![manifest]);
     }
     let known = |path: &Path| {
-        path.extension()
-            .is_some_and(|ending| ["json", "xml", "csv", "tsv", "xlsx"].iter().any(|known| ending == *known))
+        path.extension().is_some_and(|ending| {
+            ["json", "xml", "csv", "tsv", "xlsx", "ods"].iter().any(|known| ending == *known)
+        })
     };
     let mut files = Vec::new();
     for entry in WalkDir::new(source).max_depth(DEPTH).sort_by_file_name() {

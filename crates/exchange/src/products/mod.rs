@@ -34,7 +34,8 @@ pub use write::{Columns, Written, write};
 use crate::decode;
 use crate::fault::Fault;
 use crate::notes::Notes;
-use crate::sheet::workbook::{self, Rows};
+use crate::sheet::rows::Rows;
+use crate::sheet::workbook;
 use crate::sheet::{Sheet, from_header, header, lines_before, plain as plain_name};
 use reader::Reader;
 

@@ -2,6 +2,8 @@
 
 mod cell;
 mod name;
+mod open_document;
+pub(crate) mod rows;
 mod text;
 pub(crate) mod workbook;
 

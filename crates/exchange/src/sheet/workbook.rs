@@ -1,25 +1,20 @@
-//! Workbooks (XLSX) → the rows of their sheets.
+//! Workbooks (XLSX, ODS) → the rows of their sheets.
 
 use std::io::{Cursor, Read, copy, sink};
 
 use calamine::{DataRef, Reader as _, Xlsx};
-use rust_decimal::Decimal;
 use zip::ZipArchive;
 
-/// Digits that a table program counts with; what stands behind them is noise.
-const DIGITS: u32 = 15;
-/// The most bytes of one part of a workbook, unpacked.
-const MOST: u64 = 256 * 1024 * 1024;
-/// The most cells of a sheet, those before others of their row counted: one far to the right brings all of them.
-const CELLS: usize = 10_000_000;
-
-/// The rows of a sheet, each with its line and its cells as text.
-pub(crate) type Rows = Vec<(usize, Vec<String>)>;
+use super::open_document;
+use super::rows::{CELLS, MOST, Rows, number};
 
 /// The sheets of a workbook in their order; `None` where the bytes are none, are damaged, or hold more than is read.
 pub(crate) fn sheets(bytes: &[u8]) -> Option<Vec<Rows>> {
     if !bytes.starts_with(b"PK\x03\x04") || !is_bounded(bytes)? {
         return None;
+    }
+    if let Some(sheets) = open_document::sheets(bytes) {
+        return Some(sheets);
     }
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).ok()?;
     let names = book.sheet_names();
@@ -74,29 +69,5 @@ fn text(value: &DataRef<'_>) -> String {
         }
         // An error of a formula is no value.
         DataRef::Error(_) | DataRef::Empty => String::new(),
-    }
-}
-
-/// A number as a person reads it: `19.989999999999998` is 19.99.
-fn number(value: f64) -> String {
-    let written = value.to_string();
-    let read = written.get(..28).unwrap_or(&written).parse::<Decimal>().ok();
-    read.and_then(|value| value.round_sf(DIGITS)).map_or(written, |value| value.normalize().to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn s_335_numbers_of_a_workbook_are_those_that_a_person_sees() {
-        for (value, expected) in [
-            ("19.989999999999998", "19.99"),
-            ("4.006381333931E12", "4006381333931"),
-            ("12", "12"),
-            ("0.30000000000000004", "0.3"),
-        ] {
-            assert_eq!(number(value.parse().unwrap()), expected);
-        }
     }
 }

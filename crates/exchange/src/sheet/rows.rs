@@ -1,0 +1,37 @@
+//! The rows of a sheet of a workbook, what bounds them, and how its numbers are written.
+
+use rust_decimal::Decimal;
+
+/// Digits that a table program counts with; what stands behind them is noise.
+const DIGITS: u32 = 15;
+/// The most bytes of one part of a workbook, unpacked.
+pub(super) const MOST: u64 = 256 * 1024 * 1024;
+/// The most cells of a sheet, those before others of their row counted: one far to the right brings all of them.
+pub(super) const CELLS: usize = 10_000_000;
+
+/// The rows of a sheet, each with its line and its cells as text.
+pub(crate) type Rows = Vec<(usize, Vec<String>)>;
+
+/// A number as a person reads it: `19.989999999999998` is 19.99.
+pub(super) fn number(value: f64) -> String {
+    let written = value.to_string();
+    let read = written.get(..28).unwrap_or(&written).parse::<Decimal>().ok();
+    read.and_then(|value| value.round_sf(DIGITS)).map_or(written, |value| value.normalize().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s_335_numbers_of_a_workbook_are_those_that_a_person_sees() {
+        for (value, expected) in [
+            ("19.989999999999998", "19.99"),
+            ("4.006381333931E12", "4006381333931"),
+            ("12", "12"),
+            ("0.30000000000000004", "0.3"),
+        ] {
+            assert_eq!(number(value.parse().unwrap()), expected);
+        }
+    }
+}
