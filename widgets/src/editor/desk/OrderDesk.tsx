@@ -25,11 +25,14 @@ import {
   type View,
   when,
 } from './desk.ts';
+import { FilterForm } from './FilterForm.tsx';
+import { csvOf, FIRST, type Filter, queryOf } from './filter.ts';
 import { Keys } from './Keys.tsx';
 import { Lists } from './Lists.tsx';
 import { ManyBar } from './ManyBar.tsx';
 import { More } from './More.tsx';
 import { OrderPage } from './OrderPage.tsx';
+import { SavedViews } from './SavedViews.tsx';
 import { TrackingFile } from './TrackingFile.tsx';
 import { isTyping, useKeys } from './useKeys.ts';
 import { useNewest } from './useNewest.ts';
@@ -46,7 +49,7 @@ const NONE: Chosen = { ids: [], isMore: false };
  * `j`, `k`, `Enter`, `x`, `e`, `/`, `?` and `Esc` work it.
  */
 export function OrderDesk() {
-  const [view, setView] = useState<View>('TO_SEND');
+  const [narrow, setNarrow] = useState<Omit<Filter, 'text'>>(FIRST);
   const [typed, setTyped, text] = useTyped();
   const asked = useStore($route).params.order;
   const [pressed, setPressed] = useState<string | null>(null);
@@ -55,25 +58,33 @@ export function OrderDesk() {
   const [chosen, setChosen] = useState(NONE);
   const [hasKeys, setKeys] = useState(false);
   const [hasFile, setFile] = useState(false);
+  const [hasFilter, setFilter] = useState(false);
   const [fault, setFault] = useState('');
   const root = useRef<HTMLElement>(null);
+  const { view } = narrow;
+  const query = queryOf({ ...narrow, text });
   const counts = useQuery({
     queryKey: ['orders', 'counts'],
     queryFn: () => call<Counts>('GET', `${DESK}/counts`),
     refetchInterval: AGAIN,
   });
   const orders = useInfiniteQuery({
-    queryKey: ['orders', 'list', view, text],
+    queryKey: ['orders', 'list', query],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call<Page>('GET', `${DESK}/orders`, { query: { view, text, cursor: pageParam } }),
+    queryFn: ({ pageParam }) => call<Page>('GET', `${DESK}/orders`, { query: { ...query, cursor: pageParam } }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
   const all = orders.data?.pages.flatMap((page) => page.orders) ?? [];
   const amounts = orders.data?.pages.flatMap((page) => page.amounts) ?? [];
-  const fresh = useNewest(view, text, orders.data ? all : null);
+  const fresh = useNewest(query, orders.data ? all : null);
   const toggle = (id: string) =>
     setChosen(({ ids }) => ({ ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id], isMore: false }));
-  const query = { view, text };
+  const narrowed = [narrow.from || narrow.to, narrow.tag.trim()].filter(Boolean).length;
+  const show = (part: Partial<Omit<Filter, 'text'>>) => {
+    setNarrow({ ...narrow, ...part });
+    setAt(0);
+    setChosen(NONE);
+  };
   const attempt = async (what: () => Promise<void>) => {
     setFault('');
     await what().catch((thrown) => setFault(sayOf(thrown)));
@@ -83,8 +94,7 @@ export function OrderDesk() {
       const found = await call<Selection>('GET', `${DESK}/selection`, { query });
       setChosen({ ids: found.orders, isMore: found.isMore });
     });
-  const giveOut = () =>
-    attempt(async () => handOver(await fileOf(`${DESK}/orders.csv?${new URLSearchParams(query)}`), 'orders.csv'));
+  const giveOut = () => attempt(async () => handOver(await fileOf(csvOf(query)), 'orders.csv'));
   const count = (one: View): string => {
     const found = counts.data?.views.find((each) => each.view === one);
     return found ? ` ${found.orders}${found.isMore ? '+' : ''}` : '';
@@ -143,13 +153,20 @@ export function OrderDesk() {
         views={VIEWS}
         shown={view}
         name={(one) => `${t(`desk.view.${one}`)}${count(one)}`}
-        onChoose={(one) => {
-          setView(one);
-          setAt(0);
-          setChosen(NONE);
+        onChoose={(one) => show({ view: one })}
+      />
+      <SavedViews
+        filter={{ ...narrow, text: typed }}
+        onChoose={({ text: words, ...part }) => {
+          setTyped(words);
+          show(part);
         }}
       />
+      {hasFilter ? <FilterForm filter={{ ...narrow, text: typed }} onChange={show} /> : null}
       <div className={ui.actions}>
+        <Button aria-expanded={hasFilter} onPress={() => setFilter(!hasFilter)}>
+          {narrowed > 0 ? t('desk.filtered', { n: String(narrowed) }) : t('desk.filter')}
+        </Button>
         <Button onPress={() => void chooseAll()}>{t('desk.chooseAll')}</Button>
         <Button onPress={() => void giveOut()}>{t('desk.csv')}</Button>
         <Button aria-expanded={hasFile} onPress={() => setFile(!hasFile)}>

@@ -2,9 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { HttpResponse, http } from 'msw';
 import { userEvent, within } from 'storybook/test';
 import { inEditor, withServer } from '../test/stories.tsx';
+import { FilterForm } from './FilterForm.tsx';
+import { FIRST } from './filter.ts';
 import { Keys } from './Keys.tsx';
 import { Lists } from './Lists.tsx';
 import { OrderDesk } from './OrderDesk.tsx';
+import { SavedViews } from './SavedViews.tsx';
 import { COUNTS, DOLLARS, FAULTS, ONE, PREVIEW, ROWS } from './sample.fixture.ts';
 import { TrackingFile } from './TrackingFile.tsx';
 
@@ -94,4 +97,20 @@ export const ListsOfAPanel: StoryObj = {
       onChoose={() => {}}
     />
   ),
+};
+
+/** Days that are the wrong way round, and a tag. */
+export const FilterOfOrders: StoryObj = {
+  render: () => (
+    <FilterForm filter={{ ...FIRST, from: '2026-11-20', to: '2026-11-19', tag: 'gift' }} onChange={() => {}} />
+  ),
+};
+
+/** A view that is being saved. */
+export const SaveAView: StoryObj = {
+  render: () => <SavedViews filter={{ ...FIRST, view: 'SENT', text: 'lee' }} onChoose={() => {}} />,
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Save this view' }));
+    await within(canvasElement).findByRole('textbox', { name: 'Name of the view' });
+  },
 };

@@ -2,7 +2,8 @@ import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@
 import { useEffect, useState } from 'react';
 import { listen } from '../client/live.ts';
 import { call } from '../client/shop.ts';
-import { AGAIN, DESK, type Page, type Row, type View } from './desk.ts';
+import { AGAIN, DESK, type Page, type Row } from './desk.ts';
+import type { Query } from './filter.ts';
 
 /** Changes rows of the lists that are shown, where they stand. */
 export function patchRows(client: QueryClient, of: (row: Row) => Row): void {
@@ -23,13 +24,13 @@ function newIn(newest: readonly Row[], shown: readonly Row[]): number {
  * How many orders came into a list since it was read. Nothing that is read moves: orders that are shown are changed where they
  * stand, and new ones are counted. A list without an order has nothing to move, and is read again.
  */
-export function useNewest(view: View, text: string, shown: readonly Row[] | null): number {
+export function useNewest(query: Query, shown: readonly Row[] | null): number {
   const client = useQueryClient();
-  const list = `${view} ${text}`;
+  const list = JSON.stringify(query);
   const [asked, setAsked] = useState('');
   const newest = useQuery({
-    queryKey: ['orders', 'newest', view, text],
-    queryFn: () => call<Page>('GET', `${DESK}/orders`, { query: { view, text } }),
+    queryKey: ['orders', 'newest', query],
+    queryFn: () => call<Page>('GET', `${DESK}/orders`, { query }),
     enabled: shown !== null && asked === list,
     refetchInterval: AGAIN,
   });
