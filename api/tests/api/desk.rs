@@ -248,6 +248,30 @@ on_both! {
         refused(&owner.put(&format!("{DESK}/{file}/address"), address("Albany", "NY", "12201")).await, 409, "not-changeable");
     }
 
+    /// S-477: a postal code to which the order's delivery does not go, or where another tax is asked, is another place.
+    async fn s_477_a_postal_code_may_be_another_place(app: &TestApp); {
+        let mut catalog = crate::catalog::catalog();
+        catalog["shippingOptions"][0]["countries"] = json!([]);
+        catalog["shippingOptions"][0]["places"] = json!([{"country": "US", "postalCodes": ["10000-10999"]}]);
+        catalog["taxRules"] = json!([{"country": "US", "rate": "8"}, {"country": "US", "rate": "1", "postalCodes": ["109*"]}]);
+        app.publish(&catalog).await;
+        let owner = owner(app).await;
+        let id = buy(app, 2).await;
+        let path = format!("{DESK}/{id}/address");
+        let address = |code: &str| json!({"name": "Ann Lee", "location":
+            {"country": "US", "line1": "2 Side Street", "city": "New York", "region": "NY", "postalCode": code}});
+        for code in ["12201", "10901"] {
+            refused(&owner.put(&path, address(code)).await, 409, "address-other-place");
+        }
+        let changed = owner.put(&path, address("10002")).await;
+        assert_eq!(changed.status, 200, "{}", changed.text);
+        // What the shop asks from now on is nothing that this order was paid for.
+        catalog["shippingOptions"][0]["places"] = json!([{"country": "US", "postalCodes": ["2*"]}]);
+        app.publish(&catalog).await;
+        assert_eq!(owner.put(&path, address("10003")).await.status, 200);
+        app.audit().await;
+    }
+
     /// S-875: notes and tags stay with the order, for the staff alone; tags are found whatever their capitals.
     async fn s_875_notes_and_tags(app: &TestApp); {
         let owner = owner(app).await;

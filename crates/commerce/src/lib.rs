@@ -69,7 +69,7 @@ pub use cart::{
     GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption, ProductCard, ProductCardsAnswer,
     ProductState, RateOf, Repricing, ServiceTerms, ShippingOption, StockAnswer, StockRecord, StocksAnswer,
     SubscriptionAnswer, TaxCalculation, TaxLine, TaxQuestion, TaxRule, TaxedLine, TaxesBy, Terms,
-    US_TAX_TERRITORIES, UpdateEntryAnswer, VariantState, applicable_tax_rules, has_regions,
+    US_TAX_TERRITORIES, UpdateEntryAnswer, VariantState, applicable_tax_rules, has_regions, has_same_taxes,
 };
 pub use catalog::{
     Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, data_folder, output_of_data,

@@ -7,7 +7,7 @@ use crate::repository::desk::{notes, terms};
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::record::{Event, Kind};
 use crate::usecase::owner::note::note;
-use loggia_commerce::{Asked, Buyer, Details, ShippingLocation};
+use loggia_commerce::{Asked, Buyer, Catalog, Details, ShippingLocation, has_same_taxes};
 use serde_json::json;
 
 /// The most tags of an order, and the most characters of one.
@@ -29,7 +29,8 @@ pub struct Recipient {
     pub location: ShippingLocation,
 }
 
-/// Sends a paid order elsewhere, before any of it was sent. Country and region stay: delivery and tax were paid for them.
+/// Sends a paid order elsewhere, before any of it was sent. Country and region stay, and the postal code is one to which its
+/// delivery goes and where its taxes are the same: they were paid.
 ///
 /// # Errors
 /// 404 without a paid order; the faults of an address by field; `address-other-place`; `not-changeable`.
@@ -40,15 +41,16 @@ pub async fn readdress(
     recipient: Recipient,
 ) -> Result<(), ApiError> {
     let (id, who, now) = (id.to_owned(), who.clone(), context.clock.now_ms());
+    let published = context.publications.newest(&context.db).await?;
+    let by_service = context.publications.taxes().is_some();
     context
         .db
         .write(async move |connection| {
             order::hold(connection, &id).await?;
             let order = order::read(connection, &id).await?.filter(StoredOrder::is_paid);
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
-            if order.option()?.is_none() || order.parcel_lines()?.is_empty() {
-                return Err(not_changeable());
-            }
+            let option = order.option()?.filter(|_| order.parcel_lines().is_ok_and(|lines| !lines.is_empty()));
+            let option = option.ok_or_else(not_changeable)?;
             let location = recipient.location.tidied();
             let before = order.buyer()?;
             let said = Buyer {
@@ -64,11 +66,12 @@ pub async fn readdress(
                 return Err(found.into());
             }
             let place = order.location()?.unwrap_or_default().tidied();
-            if (&place.country, &place.region) != (&location.country, &location.region) {
+            let terms = (&published.catalog, by_service);
+            if !is_paid_for(terms, option.id.as_str(), &place, &location) {
                 return Err(ApiError::refused(
                     StatusCode::CONFLICT,
                     "address-other-place",
-                    "Delivery and tax were paid for this country and region. Please refund the order and let it be placed anew.",
+                    "Delivery or tax is another at this address than what was paid. Please refund the order and let it be placed anew.",
                 ));
             }
             let buyer = Buyer { name: kept.name, company: kept.company, phone: kept.phone, ..before };
@@ -81,6 +84,20 @@ pub async fn readdress(
             note(connection, &who, Event::new(Kind::Readdress, &id).about(&order.email).words(&words), now).await
         })
         .await
+}
+
+/// Whether what was paid for delivery and taxes at one address is what the other costs, by the shop's terms of now and, with the
+/// flag, the service that works out its taxes.
+fn is_paid_for(
+    (catalog, by_service): (&Catalog, bool),
+    option_id: &str,
+    before: &ShippingLocation,
+    after: &ShippingLocation,
+) -> bool {
+    let mut options = catalog.shipping_options.iter().filter(|option| option.id == option_id);
+    (&before.country, &before.region) == (&after.country, &after.region)
+        && options.all(|option| option.reaches_as_well(before, after))
+        && has_same_taxes(&catalog.tax_rules, by_service, before, after)
 }
 
 fn not_changeable() -> ApiError {

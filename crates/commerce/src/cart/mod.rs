@@ -6,6 +6,7 @@ mod checkout;
 mod choice;
 mod coupon;
 mod digest;
+mod elsewhere;
 mod entries;
 mod postal;
 mod reductions;
@@ -25,6 +26,7 @@ pub use answer::{
 };
 pub use coupon::GIFT_CARDS_MAXIMUM;
 pub use digest::CartPart;
+pub use elsewhere::has_same_taxes;
 pub use entries::{Accepted, Repricing};
 pub use settle::{CouponUses, GiftCardBalance, Terms};
 pub use shipping::US_TAX_TERRITORIES;

@@ -9,6 +9,11 @@ fn plain(postal_code: &str) -> String {
         .collect()
 }
 
+/// The same code, however it is written.
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    plain(one) == plain(other)
+}
+
 /// A postal code against `90210`, `902*` or `90000-90299`. A range counts among codes of its own length alone.
 pub(super) fn is_within(pattern: &str, code: &str) -> bool {
     let (pattern, code) = (plain(pattern), plain(code));

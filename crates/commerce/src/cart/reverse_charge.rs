@@ -26,7 +26,7 @@ const BEYOND: [(&str, &[&str]); 6] = [
 ];
 
 /// Goods that arrive there have come to the member state.
-fn is_in_territory(place: &ShippingLocation) -> bool {
+pub(super) fn is_in_territory(place: &ShippingLocation) -> bool {
     let (country, code) = (place.country_code(), place.postal_code.replace(' ', ""));
     let is_beyond =
         |(of, codes): &(&str, &[&str])| *of == country && codes.iter().any(|at| code.starts_with(at));
