@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { MoneyField } from '../product/MoneyField.tsx';
@@ -48,6 +48,11 @@ export function CodeForm({ currency, coupon, onMake }: Props) {
   const [collections, setCollections] = useState<string[]>(coupon?.collections ?? []);
   const [groups, setGroups] = useState<string[]>(coupon?.groups ?? []);
   const [error, setError] = useState<{ code?: string; ends?: string }>({});
+  const form = useRef<HTMLElement>(null);
+  // The button stands far below the fields.
+  useEffect(() => {
+    if (error.code ?? error.ends) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
   const choices = useGoods();
   const known = useQuery({
     queryKey: ['customer-groups'],
@@ -74,7 +79,7 @@ export function CodeForm({ currency, coupon, onMake }: Props) {
 
   const title = c(coupon ? 'change' : 'newCode');
   return (
-    <section className={styles.entry} aria-label={title}>
+    <section ref={form} className={styles.entry} aria-label={title}>
       {coupon ? null : <TextField label={t('store.code')} value={code} onChange={setCode} error={error.code} />}
       <Select
         label={t('store.kind')}

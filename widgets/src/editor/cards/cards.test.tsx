@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { renderIn } from '../test/render.tsx';
 import { setEditorLanguage } from '../text/text.ts';
+import { CodeForm } from './CodeForm.tsx';
 import { Codes } from './Codes.tsx';
 import { stateOf } from './coupon.ts';
 import { GiftCards } from './GiftCards.tsx';
@@ -189,6 +190,16 @@ describe('S-835 the codes', () => {
     await user.click(within(form).getByRole('button', { name: 'New code' }));
     expect(await screen.findByRole('searchbox')).toBeInTheDocument();
     expect(seen.find(({ method }) => method === 'PUT')?.path).toBe('/api/commerce/coupons/SUMMER');
+  });
+
+  test('S-479 a new one without a code is said at its field, which is gone to', async () => {
+    const { user } = renderIn(<CodeForm currency="EUR" onMake={() => Promise.resolve(true)} />);
+    const field = screen.getByRole('textbox', { name: 'Code' });
+    const buttons = screen.getAllByRole('button');
+    await user.click(buttons.at(-1) as HTMLElement);
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toBeInvalid();
+    expect(screen.getByText('A code has letters, digits, - and _.')).toBeInTheDocument();
   });
 
   test('a code that has ended is ended, whatever its uses', () => {

@@ -28,7 +28,7 @@ export function PermissionsPanel() {
               <strong>{named('role', name)}</strong>{' '}
               {role.codes.includes(code) ? <Badge>{t('permissions.you')}</Badge> : null}
             </p>
-            <span className={ui.help}>{`${named('role.may', name)} · ${t('permissions.code', { code })}`}</span>
+            <span className={ui.help}>{named('role.may', name)}</span>
           </li>
         ))}
       </ul>

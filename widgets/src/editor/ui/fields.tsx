@@ -92,6 +92,8 @@ export function TextField(props: TextProps) {
         ? {
             onKeyDown: (event) => {
               if (event.key === 'Enter') onEnter();
+              // A window around the field is closed by it.
+              else if (event.key === 'Escape') event.continuePropagation();
             },
           }
         : {})}

@@ -132,7 +132,6 @@ export const SHELL: Record<keyof typeof FRAME | keyof typeof PANELS, string> = {
   'settings.editorLanguage': 'Sprache des Editors',
   'permissions.local': 'Sie arbeiten an diesem Computer. Hier muss sich niemand anmelden: Sie dürfen alles.',
   'permissions.roles': 'Rollen',
-  'permissions.code': 'Nummer {code}',
   'permissions.you': 'Sie',
   'role.ADMIN': 'Verwaltung',
   'role.BILLING': 'Abrechnung',

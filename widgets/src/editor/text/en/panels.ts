@@ -69,7 +69,6 @@ export const PANELS = {
   'settings.editorLanguage': 'Language of the editor',
   'permissions.local': 'You work on this computer, where nobody has to sign in: you may do everything.',
   'permissions.roles': 'Roles',
-  'permissions.code': 'number {code}',
   'permissions.you': 'You',
   'role.ADMIN': 'Administrator',
   'role.BILLING': 'Billing',

@@ -127,7 +127,6 @@ export const SHELL = {
   'settings.editorLanguage': 'Idioma del editor',
   'permissions.local': 'Trabaja en este ordenador, donde nadie tiene que iniciar sesión: puede hacerlo todo.',
   'permissions.roles': 'Funciones',
-  'permissions.code': 'número {code}',
   'permissions.you': 'Usted',
   'role.ADMIN': 'Administración',
   'role.BILLING': 'Facturación',

@@ -128,7 +128,6 @@ export const SHELL = {
   'permissions.local':
     'Vous travaillez sur cet ordinateur, où personne n’a besoin de se connecter : vous pouvez tout faire.',
   'permissions.roles': 'Rôles',
-  'permissions.code': 'numéro {code}',
   'permissions.you': 'Vous',
   'role.ADMIN': 'Administration',
   'role.BILLING': 'Facturation',
