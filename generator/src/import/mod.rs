@@ -124,7 +124,9 @@ fn files(source: &Path) -> std::io::Result<Vec<PathBuf>> {
     }
     let known = |path: &Path| {
         path.extension().is_some_and(|ending| {
-            ["json", "xml", "csv", "tsv", "xlsx", "ods"].iter().any(|known| ending == *known)
+            ["json", "xml", "csv", "tsv", "xlsx", "ods"]
+                .iter()
+                .any(|known| ending.eq_ignore_ascii_case(known))
         })
     };
     let mut files = Vec::new();
@@ -171,7 +173,8 @@ fn read_one(draft: &mut Draft, file: &Path, bytes: Vec<u8>) {
         Some('{') => hosted::read(draft, file, text),
         Some('<') if comments::is_disqus(text) => comments::read(draft, file, text),
         Some('<') => wordpress::read(draft, file, text),
-        _ if file.extension().is_some_and(|ending| ending == "csv") && people::read(draft, file, text) => {}
+        _ if file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"))
+            && people::read(draft, file, text) => {}
         _ => draft.faults.push(unknown(file, &bytes)),
     }
 }

@@ -49,8 +49,8 @@ pub async fn readdress(
             order::hold(connection, &id).await?;
             let order = order::read(connection, &id).await?.filter(StoredOrder::is_paid);
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
-            let option = order.option()?.filter(|_| order.parcel_lines().is_ok_and(|lines| !lines.is_empty()));
-            let option = option.ok_or_else(not_changeable)?;
+            let goes_to_an_address = !order.parcel_lines()?.is_empty();
+            let option = order.option()?.filter(|_| goes_to_an_address).ok_or_else(not_changeable)?;
             let location = recipient.location.tidied();
             let before = order.buyer()?;
             let said = Buyer {

@@ -50,7 +50,7 @@ const NONE: Chosen = { ids: [], isMore: false };
  */
 export function OrderDesk() {
   const [narrow, setNarrow] = useState<Omit<Filter, 'text'>>(FIRST);
-  const [typed, setTyped, text] = useTyped();
+  const [typed, setTyped, text, ask] = useTyped();
   const asked = useStore($route).params.order;
   const [pressed, setPressed] = useState<string | null>(null);
   const open = pressed ?? asked;
@@ -158,7 +158,7 @@ export function OrderDesk() {
       <SavedViews
         filter={{ ...narrow, text: typed }}
         onChoose={({ text: words, ...part }) => {
-          setTyped(words);
+          ask(words);
           show(part);
         }}
       />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -15,6 +15,12 @@ export function SavedViews({ filter, onChoose }: Props) {
   const [name, setName] = useState<string | null>(null);
   const [fault, setFault] = useState('');
   const shown = views.find((one) => isSame(one.filter, filter));
+  useEffect(() => {
+    // Another tab has saved or forgotten one.
+    const read = () => setViews(readViews());
+    window.addEventListener('storage', read);
+    return () => window.removeEventListener('storage', read);
+  }, []);
   const keep = (next: SavedView[]): boolean => {
     const isKept = writeViews(next);
     if (isKept) setViews(next);
@@ -24,7 +30,7 @@ export function SavedViews({ filter, onChoose }: Props) {
   const save = () => {
     const wanted = name?.trim();
     if (!wanted) return setFault(t('desk.viewUnnamed'));
-    const next = withView(views, {
+    const next = withView(readViews(), {
       name: wanted,
       filter: { ...filter, text: filter.text.trim(), tag: filter.tag.trim() },
     });
@@ -47,7 +53,7 @@ export function SavedViews({ filter, onChoose }: Props) {
       ) : null}
       <div className={ui.actions}>
         {shown ? (
-          <Button onPress={() => keep(views.filter((one) => one !== shown))}>
+          <Button onPress={() => keep(readViews().filter((one) => one.name !== shown.name))}>
             {t('desk.forgetView', { name: shown.name })}
           </Button>
         ) : (

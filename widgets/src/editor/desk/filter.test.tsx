@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { renderIn } from '../test/render.tsx';
 import { csvOf, FIRST, isSame, MOST, queryOf, readViews, withView, writeViews } from './filter.ts';
@@ -107,6 +107,18 @@ describe('S-476 what is shown of the orders is saved under a name', () => {
     });
     expect(views.map(({ name, filter }) => name + filter.tag)).toEqual(['a', 'bx']);
     expect(isSame({ ...FIRST, text: 'lee ' }, { ...FIRST, text: 'lee' })).toBe(true);
+  });
+
+  test('two tabs keep what the other one saved', async () => {
+    const { user } = renderIn(<OrderDesk />, { answers: shop().answers });
+    await user.click(await button('Save this view'));
+    writeViews([{ name: 'theirs', filter: { ...FIRST, tag: 'x' } }]);
+    await user.type(field('Name of the view'), 'mine{Enter}');
+    expect(await button('theirs')).toBeInTheDocument();
+    expect(readViews().map(({ name }) => name)).toEqual(['mine', 'theirs']);
+    writeViews(readViews().filter(({ name }) => name === 'mine'));
+    act(() => void window.dispatchEvent(new StorageEvent('storage')));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'theirs' })).toBeNull());
   });
 
   test('there are no more than are said, and what is no view is left out', async () => {

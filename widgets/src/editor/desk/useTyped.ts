@@ -3,8 +3,13 @@ import { useEffect, useState } from 'react';
 /** How long nothing more is typed before a list is asked, in milliseconds. */
 const PAUSE = 200;
 
-/** Words that a list is searched for: as they are typed, how they are changed, and what is asked for once typing pauses. */
-export function useTyped(): [typed: string, setTyped: (typed: string) => void, text: string] {
+type Typed = [typed: string, setTyped: (typed: string) => void, text: string, ask: (words: string) => void];
+
+/**
+ * Words that a list is searched for: as they are typed, how they are changed, what is asked for once typing pauses, and how
+ * words that nobody types are asked for at once.
+ */
+export function useTyped(): Typed {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   useEffect(() => {
@@ -13,5 +18,9 @@ export function useTyped(): [typed: string, setTyped: (typed: string) => void, t
     const timer = setTimeout(() => setText(wanted), PAUSE);
     return () => clearTimeout(timer);
   }, [typed, text]);
-  return [typed, setTyped, text];
+  const ask = (words: string) => {
+    setTyped(words);
+    setText(words.trim());
+  };
+  return [typed, setTyped, text, ask];
 }

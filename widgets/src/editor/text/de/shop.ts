@@ -135,7 +135,8 @@ export const SHOP: Record<keyof typeof ENGLISH | keyof typeof DESK | keyof typeo
   'desk.refundState.failed': 'fehlgeschlagen',
   'desk.editAddress': 'Anschrift ändern',
   'desk.saveAddress': 'Anschrift speichern',
-  'desk.addressHelp': 'Land und Region bleiben: Für sie wurden Versand und Steuer bezahlt.',
+  'desk.addressHelp':
+    'Land und Region bleiben, und für die Postleitzahl gelten dieselbe Lieferung und dieselben Steuern: Sie sind bezahlt.',
   'desk.name': 'Name',
   'desk.company': 'Firma',
   'desk.phone': 'Telefon',

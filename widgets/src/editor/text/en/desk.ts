@@ -46,7 +46,8 @@ export const DESK = {
   'desk.refundState.failed': 'failed',
   'desk.editAddress': 'Change the address',
   'desk.saveAddress': 'Save the address',
-  'desk.addressHelp': 'Country and region stay: delivery and tax were paid for them.',
+  'desk.addressHelp':
+    'Country and region stay, and the postal code is one with the same delivery and taxes: they were paid.',
   'desk.name': 'Name',
   'desk.company': 'Company',
   'desk.phone': 'Phone',

@@ -131,7 +131,8 @@ export const SHOP = {
   'desk.refundState.failed': 'fallido',
   'desk.editAddress': 'Cambiar la dirección',
   'desk.saveAddress': 'Guardar la dirección',
-  'desk.addressHelp': 'El país y la región no cambian: el envío y el impuesto se pagaron para ellos.',
+  'desk.addressHelp':
+    'El país y la región se mantienen, y el código postal tiene la misma entrega y los mismos impuestos: ya se pagaron.',
   'desk.name': 'Nombre',
   'desk.company': 'Empresa',
   'desk.phone': 'Teléfono',

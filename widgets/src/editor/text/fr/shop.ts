@@ -131,7 +131,8 @@ export const SHOP = {
   'desk.refundState.failed': 'échoué',
   'desk.editAddress': 'Changer l’adresse',
   'desk.saveAddress': 'Enregistrer l’adresse',
-  'desk.addressHelp': 'Le pays et la région restent : la livraison et la taxe ont été payées pour eux.',
+  'desk.addressHelp':
+    'Le pays et la région restent, et le code postal a la même livraison et les mêmes taxes : elles ont été payées.',
   'desk.name': 'Nom',
   'desk.company': 'Société',
   'desk.phone': 'Téléphone',
