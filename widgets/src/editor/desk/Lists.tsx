@@ -4,6 +4,8 @@ import styles from './desk.module.css';
 type Props<View extends string> = {
   /** What the lists are of, for who hears the page. */
   label: string;
+  /** Whether it is drawn as well. */
+  showsLabel?: boolean;
   views: readonly View[];
   shown: View;
   /** The words of a list, with how much it has. */
@@ -12,10 +14,10 @@ type Props<View extends string> = {
 };
 
 /** The lists of a panel, of which one is shown. */
-export function Lists<View extends string>({ label, views, shown, name, onChoose }: Props<View>) {
+export function Lists<View extends string>({ label, showsLabel, views, shown, name, onChoose }: Props<View>) {
   return (
     <fieldset className={styles.lists}>
-      <legend className={ui.hidden}>{label}</legend>
+      <legend className={showsLabel ? ui.help : ui.hidden}>{label}</legend>
       {views.map((view) => (
         <button
           key={view}

@@ -161,9 +161,7 @@ export function OrderDesk() {
           ask(words);
           show(part);
         }}
-      />
-      {hasFilter ? <FilterForm filter={{ ...narrow, text: typed }} onChange={show} /> : null}
-      <div className={ui.actions}>
+      >
         <Button aria-expanded={hasFilter} onPress={() => setFilter(!hasFilter)}>
           {narrowed > 0 ? t('desk.filtered', { n: String(narrowed) }) : t('desk.filter')}
         </Button>
@@ -175,7 +173,8 @@ export function OrderDesk() {
         <Button aria-expanded={hasKeys} onPress={() => setKeys(!hasKeys)}>
           {t('desk.keys')}
         </Button>
-      </div>
+      </SavedViews>
+      {hasFilter ? <FilterForm filter={{ ...narrow, text: typed }} onChange={show} /> : null}
       {hasKeys ? <Keys /> : null}
       {hasFile ? <TrackingFile /> : null}
       {fault ? <Problem text={fault} /> : null}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -7,10 +7,15 @@ import ui from '../ui/ui.module.css';
 import { type Filter, isSame, LONGEST, MOST, readViews, type SavedView, withView, writeViews } from './filter.ts';
 import { Lists } from './Lists.tsx';
 
-type Props = { filter: Filter; onChoose: (filter: Filter) => void };
+type Props = {
+  filter: Filter;
+  onChoose: (filter: Filter) => void;
+  /** Buttons beside the one that saves or forgets. */
+  children?: ReactNode;
+};
 
 /** The views that somebody saved in this browser: one is shown with a press, and what is shown is saved under a name. */
-export function SavedViews({ filter, onChoose }: Props) {
+export function SavedViews({ filter, onChoose, children }: Props) {
   const [views, setViews] = useState(readViews);
   const [name, setName] = useState<string | null>(null);
   const [fault, setFault] = useState('');
@@ -42,6 +47,7 @@ export function SavedViews({ filter, onChoose }: Props) {
       {views.length > 0 ? (
         <Lists
           label={t('desk.views')}
+          showsLabel
           views={views.map((one) => one.name)}
           shown={shown?.name ?? ''}
           name={(one) => one}
@@ -52,6 +58,7 @@ export function SavedViews({ filter, onChoose }: Props) {
         />
       ) : null}
       <div className={ui.actions}>
+        {children}
         {shown ? (
           <Button onPress={() => keep(readViews().filter((one) => one.name !== shown.name))}>
             {t('desk.forgetView', { name: shown.name })}
