@@ -35,7 +35,7 @@ const FIELDS = [
 /** A post with a picture from the owner's computer, and a text with a heading, bold words and a link. */
 async function writePost(page: Page, workshop: Workshop): Promise<void> {
   await page.getByRole('option', { name: 'Journal' }).click();
-  await page.getByRole('button', { name: 'New entry' }).click();
+  await page.getByRole('button', { name: 'New post' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('A loaf for the holidays');
   await saves(page, () => page.getByRole('dialog').getByRole('button', { name: 'Create' }).click());
   const post = panel(page, 'A loaf for the holidays');
@@ -103,7 +103,7 @@ async function writePost(page: Page, workshop: Workshop): Promise<void> {
 async function makeProduct(page: Page, workshop: Workshop): Promise<void> {
   await part(page, 'Pages');
   await page.getByRole('option', { name: 'Shop' }).click();
-  await page.getByRole('button', { name: 'New entry' }).click();
+  await page.getByRole('button', { name: 'New product' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Holiday stollen');
   await saves(page, () => page.getByRole('dialog').getByRole('button', { name: 'Create' }).click());
   const product = panel(page, 'Holiday stollen');

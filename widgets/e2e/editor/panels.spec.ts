@@ -35,7 +35,7 @@ const STATES: readonly State[] = [
     shows: 'Leads to',
   },
   { name: 'collection', at: 'website/pages?collection=blog', shows: 'Why our dough sleeps' },
-  { name: 'new-entry', at: 'website/pages?collection=blog', open: (page) => press(page, 'New entry'), shows: 'Create' },
+  { name: 'new-entry', at: 'website/pages?collection=blog', open: (page) => press(page, 'New post'), shows: 'Create' },
   { name: 'item', at: file('content/blog/01-why-our-dough-sleeps.json'), shows: 'Excerpt' },
   {
     name: 'item-settings',

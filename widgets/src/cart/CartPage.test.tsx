@@ -6,6 +6,7 @@ import { mockCart } from '../../mock-api/handlers.ts';
 import { server } from '../../mock-api/server.ts';
 import { start } from '../islands/loader.ts';
 import { place } from '../platform/go.ts';
+import { loadCart } from '../state/cartStore.ts';
 import { mountOn } from '../test/island.tsx';
 import { settle } from '../test/settle.ts';
 import { openPage, watchRequests } from '../test/shop.ts';
@@ -154,6 +155,18 @@ test('a cart that cannot be read can be asked for again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await settle();
   expect(screen.getByText('You have nothing in your shopping cart.')).toBeInTheDocument();
+});
+
+test('S-307 a cart that somebody else on the page could read ends the fault of not having it', async () => {
+  openPage();
+  server.use(http.get('*/api/commerce/shopping-cart', () => HttpResponse.error(), { once: true }));
+  render(<CartPage />);
+  await settle();
+  expect(screen.getByText('Please check your internet connection.')).toBeInTheDocument();
+  mockCart({ entries: two });
+  await act(() => loadCart()); // as the count in the header does
+  expect(screen.getByRole('row', { name: /Rye Loaf/ })).toBeInTheDocument();
+  expect(screen.queryByText('Please check your internet connection.')).toBeNull();
 });
 
 const cakeWords = form({

@@ -31,14 +31,19 @@ const messageOf = (failure: Failure, key: TextKey): string => text(failure.kind 
 export function useCartPage(): CartPageState {
   const { cart, loading } = useStore($cart);
   const [alert, setAlert] = useState<string | null>(null);
+  const [unread, setUnread] = useState<string | null>(null);
   const [offline, setOffline] = useState(false);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
 
   const reload = () => {
     setAlert(null);
-    loadCart().catch((thrown: unknown) => setAlert(messageOf(failureOf(thrown), 'unknownErrorText')));
+    setUnread(null);
+    loadCart().catch((thrown: unknown) => setUnread(messageOf(failureOf(thrown), 'unknownErrorText')));
   };
   useEffect(reload, []);
+  // The count in the header reads the cart too: whoever got it, the fault of not having it is over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each cart that came
+  useEffect(() => setUnread(null), [cart]);
   // A cart that was out of reach, or changed meanwhile, is read again when the connection is back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what it always reads
   useEffect(() => {
@@ -71,7 +76,7 @@ export function useCartPage(): CartPageState {
     cart,
     loading,
     offline,
-    alert,
+    alert: alert ?? unread,
     busy,
     reload,
     fail: setAlert,

@@ -121,7 +121,7 @@ describe('lists', () => {
     if (!about || !blog || !shop) throw new Error('the sample has three');
     const collections = [about, blog, { ...shop, itemCount: 200, itemLimit: 200 }];
     const { user } = renderIn(<PagesPanel />, { ...pages, params: { collection: 'shop' }, site: { collections } });
-    await user.click(await screen.findByRole('button', { name: 'New entry' }));
+    await user.click(await screen.findByRole('button', { name: 'New product' }));
     expect(await screen.findByText('You have reached the maximum of 200 products.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Create' })).toBeDisabled();
   });
@@ -153,7 +153,7 @@ describe('lists', () => {
 
   test('a new post begins as a draft with its title', async () => {
     const { user, savedJson } = renderIn(<PagesPanel />, { ...pages, params: { collection: 'blog' } });
-    await user.click(await screen.findByRole('button', { name: 'New entry' }));
+    await user.click(await screen.findByRole('button', { name: 'New post' }));
     await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Rye bread{Enter}');
     await screen.findByRole('heading', { name: 'Rye bread' });
     expect(await savedJson('content/blog/rye-bread.json')).toMatchObject({ title: 'Rye bread', status: 'Draft' });

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import styles from '../books/books.module.css';
 import { call } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField, Select, TextField } from '../ui/fields.tsx';
 import { Calm, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { Rates } from './Rates.tsx';
-import { a, providerOf, refusalOf } from './text.ts';
+import { a, providerOf } from './text.ts';
 
 type Known = components['schemas']['Accounting'];
 type Settings = components['schemas']['AccountingSettings'];
@@ -118,7 +119,7 @@ export function AccountForm({ known }: { known: Known }) {
       {failed ? <Problem text={failed} /> : null}
       {isSaved ? <Calm>{a('saved')}</Calm> : null}
       <div className={ui.actions}>
-        <Button look="primary" onPress={() => void save()}>
+        <Button look="primary" onPress={() => save()}>
           {a('save')}
         </Button>
       </div>

@@ -5,12 +5,13 @@ import { amount } from '../books/amount.ts';
 import styles from '../books/books.module.css';
 import { Table } from '../books/Table.tsx';
 import { call } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { fetchFile } from './Exports.tsx';
-import { a, providerOf, refusalOf } from './text.ts';
+import { a, providerOf } from './text.ts';
 
 type Day = components['schemas']['Closing'];
 type One = components['schemas']['ClosingCurrency'];
@@ -56,7 +57,7 @@ export function Closing() {
           ))}
           {failed ? <Problem text={failed} /> : null}
           <div className={ui.actions}>
-            <Button onPress={() => void download()}>{a('closingFile')}</Button>
+            <Button onPress={() => download()}>{a('closingFile')}</Button>
           </div>
         </>
       ) : null}

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import styles from '../books/books.module.css';
 import { save } from '../books/save.ts';
 import { answerOf } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { a, refusalOf } from './text.ts';
+import { a } from './text.ts';
 
 const FORMATS = ['journal', 'datev'] as const;
 type Format = (typeof FORMATS)[number];
@@ -62,7 +63,7 @@ export function Exports({ currencies }: { currencies: readonly string[] }) {
       </div>
       {failed ? <Problem text={failed} /> : null}
       <div className={ui.actions}>
-        <Button onPress={() => void download()}>{a('download')}</Button>
+        <Button onPress={() => download()}>{a('download')}</Button>
       </div>
     </section>
   );

@@ -1,4 +1,3 @@
-import { CallError } from '../../client/failure.ts';
 import { panelText } from '../text/text.ts';
 import { EN, type Word } from './words/en.ts';
 import { WORDS } from './words.ts';
@@ -10,11 +9,4 @@ export const a = panelText(EN, WORDS);
 export function providerOf(provider: string): string {
   const key = `provider.${provider || 'other'}`;
   return key in EN ? a(key as Word) : provider;
-}
-
-/** What the shop says against something. */
-export function refusalOf(thrown: unknown): string {
-  if (thrown instanceof CallError) return thrown.failure.message || a('failed');
-  const text = thrown instanceof Error ? thrown.message : '';
-  return text && !text.startsWith('HTTP ') && !(thrown instanceof TypeError) ? text : a('failed');
 }

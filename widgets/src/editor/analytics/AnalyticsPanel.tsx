@@ -45,7 +45,7 @@ function useReport<T>(name: string, range: Range) {
 /** What visitors do, as their browsers tell it, and what the shop sold, by its own books. */
 export function AnalyticsPanel() {
   return (
-    <Panel title={t('tool.analytics')}>
+    <Panel isWide="page" title={t('tool.analytics')}>
       <Tabs
         label={t('tool.analytics')}
         tabs={[

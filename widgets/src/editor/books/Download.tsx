@@ -22,8 +22,8 @@ export function Download({ wanted }: { wanted: Wanted }) {
     <>
       {failed ? <Problem text={w('failed')} /> : null}
       <div className={ui.actions}>
-        <Button onPress={() => void get(`${FIGURES}.csv`, 'figures.csv')()}>{w('download')}</Button>
-        <Button onPress={() => void get(`${FIGURES}/taxes.csv`, 'taxes.csv')()}>{w('downloadTaxes')}</Button>
+        <Button onPress={() => get(`${FIGURES}.csv`, 'figures.csv')()}>{w('download')}</Button>
+        <Button onPress={() => get(`${FIGURES}/taxes.csv`, 'taxes.csv')()}>{w('downloadTaxes')}</Button>
       </div>
     </>
   );

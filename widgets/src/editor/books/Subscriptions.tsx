@@ -81,7 +81,7 @@ export function Subscriptions() {
             {one.status === 'active' || one.status === 'past_due' ? (
               <div className={ui.actions}>
                 {one.status === 'past_due' ? (
-                  <Button onPress={() => void change(one, 'resumption')}>{w('retry')}</Button>
+                  <Button onPress={() => change(one, 'resumption')}>{w('retry')}</Button>
                 ) : null}
                 <Button look="danger" onPress={() => setEnding(one)}>
                   {w('end')}

@@ -145,7 +145,7 @@ export function CodeForm({ currency, coupon, onMake }: Props) {
       />
       <Switch label={t('store.combinable')} isOn={combinable} onChange={setCombinable} />
       <Switch label={t('store.firstOrderOnly')} isOn={firstOrderOnly} onChange={setFirstOrderOnly} />
-      <Button look="primary" onPress={() => void make()}>
+      <Button look="primary" onPress={() => make()}>
         {coupon ? c('save') : title}
       </Button>
     </section>

@@ -6,6 +6,7 @@ import desk from '../desk/desk.module.css';
 import { when } from '../desk/desk.ts';
 import { useJson } from '../state/context.ts';
 import { currencyIn } from '../state/currencyOf.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
@@ -13,7 +14,7 @@ import ui from '../ui/ui.module.css';
 import { CodeForm } from './CodeForm.tsx';
 import { type Coupon, type Coupons, stateOf, usedBy, usesOf, worthOf } from './coupon.ts';
 import { OneCode } from './OneCode.tsx';
-import { c, refusalOf } from './text.ts';
+import { c } from './text.ts';
 
 /** The codes of the shop and of the site's own file, with how often each was used, and the discounts without one. */
 export function Codes() {

@@ -3,21 +3,19 @@ import { useRef, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { emailProblem } from '../../domain/email.ts';
 import styles from '../books/books.module.css';
+import { newKey } from '../client/key.ts';
 import { call } from '../client/shop.ts';
 import { MoneyField } from '../product/MoneyField.tsx';
 import { useJson } from '../state/context.ts';
 import { currencyIn } from '../state/currencyOf.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Calm, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { c, refusalOf } from './text.ts';
+import { c } from './text.ts';
 
 type Detail = components['schemas']['GiftCardDetail'];
-
-/** 128 random bits; also on plain http, where `crypto.randomUUID` is not there. */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A gift card that nobody bought: for somebody, with a reason. However often it is pressed, one form makes one card. */
 export function NewCard({ onClose }: { onClose: () => void }) {
@@ -98,7 +96,7 @@ export function NewCard({ onClose }: { onClose: () => void }) {
             maxLength={500}
             error={error.reason}
           />
-          <Button look="primary" isDisabled={isBusy} onPress={() => void make()}>
+          <Button look="primary" isDisabled={isBusy} onPress={() => make()}>
             {c('make')}
           </Button>
         </>

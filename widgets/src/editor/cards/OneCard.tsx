@@ -6,6 +6,7 @@ import styles from '../books/books.module.css';
 import { call } from '../client/shop.ts';
 import { when } from '../desk/desk.ts';
 import { OrderPage } from '../desk/OrderPage.tsx';
+import { refusalOf } from '../text/refusal.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -13,7 +14,7 @@ import { TextField } from '../ui/fields.tsx';
 import rows from '../ui/rows.module.css';
 import { Badge, Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { c, refusalOf } from './text.ts';
+import { c } from './text.ts';
 import type { Word } from './words/en.ts';
 import { EN } from './words/en.ts';
 
@@ -172,7 +173,7 @@ function VoidIt({ card, onDone }: { card: Detail['card']; onDone: () => void }) 
         />
         <div className={ui.actions}>
           <Button onPress={() => setOpen(false)}>{t('common.cancel')}</Button>
-          <Button look="danger" onPress={() => void voidIt()}>
+          <Button look="danger" onPress={() => voidIt()}>
             {c('voidIt')}
           </Button>
         </div>

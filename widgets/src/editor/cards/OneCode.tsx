@@ -67,7 +67,7 @@ export function OneCode({ coupon, coupons, currency, now, onRun, onRemoved }: Pr
         <>
           <div className={ui.actions}>
             {state === 'ENDED' ? (
-              <Button onPress={() => void endOn(undefined)}>{c('on')}</Button>
+              <Button onPress={() => endOn(undefined)}>{c('on')}</Button>
             ) : (
               <Button onPress={() => setAsks('off')}>{c('off')}</Button>
             )}

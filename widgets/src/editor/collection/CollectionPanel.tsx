@@ -5,7 +5,7 @@ import { useStore } from '../../state/useStore.ts';
 import { getCollection } from '../client/editor.ts';
 import type { Collection, ItemSummary } from '../client/wire.ts';
 import { jsonOf } from '../core/documents.ts';
-import { newItem } from '../core/item.ts';
+import { entryKindOf, newItem } from '../core/item.ts';
 import { textAt } from '../core/json.ts';
 import { isFull, limitOfCollection } from '../core/limits.ts';
 import { statusLabel, statusOf } from '../core/status.ts';
@@ -72,6 +72,7 @@ export function CollectionPanel({ folder }: { folder: string }) {
         {isNew ? <Loading /> : <Problem text={t('errors.content')} />}
       </Panel>
     );
+  const newWords = newWordsOf(collection);
   return (
     <Panel
       title={collection.title}
@@ -85,7 +86,7 @@ export function CollectionPanel({ folder }: { folder: string }) {
             onPress={() => go('website/pages', { file: collection.path })}
           />
           <Button icon="add" look="quiet" onPress={() => setMaking(true)}>
-            {t('collection.new')}
+            {t(newWords)}
           </Button>
         </>
       }
@@ -101,6 +102,7 @@ export function CollectionPanel({ folder }: { folder: string }) {
       {list.isError ? <Problem text={t('errors.results')} retry={() => void list.refetch()} /> : null}
       <ItemList
         title={collection.title}
+        empty={t('collection.empty', { press: t(newWords) })}
         items={items}
         isLoading={list.isPending || list.isFetchingNextPage}
         hasMore={list.hasNextPage}
@@ -111,8 +113,13 @@ export function CollectionPanel({ folder }: { folder: string }) {
   );
 }
 
+/** The words of the button that begins one. */
+const newWordsOf = (collection: Collection) => `collection.new.${entryKindOf(collection)}` as const;
+
 type ListProps = {
   title: string;
+  /** What an empty list says. */
+  empty: string;
   items: readonly ItemSummary[];
   isLoading: boolean;
   hasMore: boolean;
@@ -120,7 +127,7 @@ type ListProps = {
 };
 
 /** Only the rows that are seen are drawn: ten thousand are as quick as ten. */
-export function ItemList({ title, items, isLoading, hasMore, onMore }: ListProps) {
+export function ItemList({ title, empty, items, isLoading, hasMore, onMore }: ListProps) {
   const [now] = useState(Date.now);
   return (
     <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 56, gap: 2 }}>
@@ -133,7 +140,7 @@ export function ItemList({ title, items, isLoading, hasMore, onMore }: ListProps
           $page.set(item.url);
           go('website/pages', { file: item.path });
         }}
-        renderEmptyState={() => (isLoading ? t('common.loading') : t('collection.empty'))}
+        renderEmptyState={() => (isLoading ? t('common.loading') : empty)}
       >
         {items.map((item) => (
           <GridListItem key={item.path} id={item.path} textValue={item.title} className={styles.item ?? ''}>
@@ -183,14 +190,14 @@ function NewItem({
       currency: await currencyOf(session),
       count: collection.itemCount,
     });
-    if (!session.act(t('collection.new'), [{ kind: 'create', path, content: { json } }])) return;
+    if (!session.act(t(newWordsOf(collection)), [{ kind: 'create', path, content: { json } }])) return;
     showOnceBuilt(session, pageOf(collection.url, textAt(json, '/urlId')));
     void session.save();
     onClose();
     go('website/pages', { file: path });
   };
   return (
-    <Dialog title={t('collection.new')} isOpen onClose={onClose}>
+    <Dialog title={t(newWordsOf(collection))} isOpen onClose={onClose}>
       <TextField
         label={t('field.title')}
         value={title}
@@ -202,7 +209,7 @@ function NewItem({
       />
       <div className={ui.actions}>
         <Button onPress={onClose}>{t('common.cancel')}</Button>
-        <Button look="primary" isDisabled={full} onPress={() => void make()}>
+        <Button look="primary" isDisabled={full} onPress={() => make()}>
           {t('common.create')}
         </Button>
       </div>

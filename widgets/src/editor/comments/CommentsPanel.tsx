@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { Panel } from '../panel/Panel.tsx';
+import { refusalOf } from '../text/refusal.ts';
 import { editorLocale } from '../text/text.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
@@ -81,7 +82,7 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
   const client = useQueryClient();
   const [status, setStatus] = useState<Status>('PENDING');
   const [removing, setRemoving] = useState<Entry | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [fault, setFault] = useState('');
   const list = useInfiniteQuery({
     queryKey: ['comments', name, status],
     initialPageParam: undefined as string | undefined,
@@ -89,8 +90,8 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
     getNextPageParam: (page) => page.next,
   });
   const run = async (what: () => Promise<unknown>) => {
-    setFailed(false);
-    await what().catch(() => setFailed(true));
+    setFault('');
+    await what().catch((thrown: unknown) => setFault(refusalOf(thrown)));
     await client.invalidateQueries({ queryKey: ['comments', name] });
   };
   const all = list.data?.pages.flatMap(({ entries }) => entries) ?? [];
@@ -102,7 +103,7 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
         choices={STATUSES.map((value) => ({ value, label: t(`comments.status.${value}`) }))}
         onChange={setStatus}
       />
-      {failed ? <Problem text={t('errors.unknown')} /> : null}
+      {fault ? <Problem text={fault} /> : null}
       {list.isPending ? <Loading /> : null}
       {list.isError ? <CannotLoad retry={() => void list.refetch()} /> : null}
       {list.data && all.length === 0 ? <p>{t('comments.none')}</p> : null}
@@ -127,7 +128,7 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
                   key={value}
                   look={value === 'APPROVED' ? 'primary' : 'quiet'}
                   aria-label={t(`comments.do.${value}Named`, { name: one.author })}
-                  onPress={() => void run(() => call('PUT', one.path, { json: { status: value } }))}
+                  onPress={() => run(() => call('PUT', one.path, { json: { status: value } }))}
                 >
                   {t(`comments.do.${value}`)}
                 </Button>

@@ -18,6 +18,13 @@ export const isProducts = (collection: Pick<CollectionFacts, 'type' | 'typeName'
   collection.type === 13 || collection.typeName === 'products';
 export const isEvents = (collection: Pick<CollectionFacts, 'typeName'>): boolean => collection.typeName === 'events';
 
+/** What people call an entry of a collection. */
+export function entryKindOf(collection: CollectionFacts): 'product' | 'event' | 'post' | 'entry' {
+  if (isProducts(collection)) return 'product';
+  if (isEvents(collection)) return 'event';
+  return collection.typeName === 'blog' || collection.ordering === 'chronological' ? 'post' : 'entry';
+}
+
 /** The record type of what is added to a collection. */
 export function recordTypeOf(collection: Pick<CollectionFacts, 'type' | 'typeName'>): number {
   if (isProducts(collection)) return RECORD.product;

@@ -67,7 +67,7 @@ export function GroupForm({ group, taken, onKeep }: Props) {
       {kind === 'rule' ? <RuleFields rule={rule} onChange={setRule} /> : null}
       {error.rule ? <Problem text={error.rule} /> : null}
       <div className={ui.actions}>
-        <Button look="primary" onPress={() => void keep()}>
+        <Button look="primary" onPress={() => keep()}>
           {k(group ? 'save' : 'make')}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import type { components } from '../../contract/schema.gen.ts';
 import { save } from '../books/save.ts';
 import { call, fileOf } from '../client/shop.ts';
 import desk from '../desk/desk.module.css';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -11,7 +12,7 @@ import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { GroupForm } from './GroupForm.tsx';
 import { type Groups as Found, GROUPS, type Group, type Wanted } from './group.ts';
-import { counted, k, refusalOf } from './text.ts';
+import { counted, k } from './text.ts';
 
 /** The groups of customers, each with its form; one is made, changed, filled, given out and removed here. */
 export function Groups() {
@@ -86,7 +87,7 @@ function Fill({ onFill }: { onFill: (add: string[]) => Promise<boolean> }) {
       <div className={ui.actions}>
         <Button
           isDisabled={emails.length === 0}
-          onPress={() => void onFill(emails).then((done) => (done ? setTyped('') : undefined))}
+          onPress={() => onFill(emails).then((done) => (done ? setTyped('') : undefined))}
         >
           {k('putIn')}
         </Button>
@@ -110,7 +111,7 @@ function Actions({ group, run, onRemoved }: ActionsProps) {
   };
   return (
     <div className={ui.actions}>
-      <Button onPress={() => void run(async () => save(await fileOf(`${path}/members.csv`), `${group.key}.csv`))}>
+      <Button onPress={() => run(async () => save(await fileOf(`${path}/members.csv`), `${group.key}.csv`))}>
         {k('table')}
       </Button>
       <Button look="danger" onPress={() => setAsks(true)}>

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import desk from '../desk/desk.module.css';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { GROUPS, type Group } from './group.ts';
-import { counted, k, refusalOf } from './text.ts';
+import { counted, k } from './text.ts';
 
 /** The most people that one call names. */
 const AT_ONCE = 200;
@@ -58,10 +59,10 @@ export function Many({ chosen, groups, onNone }: Props) {
         />
       )}
       <div className={ui.actions}>
-        <Button isDisabled={key === null} onPress={() => void change('add')()}>
+        <Button isDisabled={key === null} onPress={() => change('add')()}>
           {k('putIn')}
         </Button>
-        <Button isDisabled={key === null} onPress={() => void change('takeOut')()}>
+        <Button isDisabled={key === null} onPress={() => change('takeOut')()}>
           {k('takeOut')}
         </Button>
         <Button onPress={onNone}>{k('chooseNone')}</Button>

@@ -5,12 +5,13 @@ import { amount } from '../books/amount.ts';
 import styles from '../books/books.module.css';
 import { whole } from '../books/text.ts';
 import { call } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Calm, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { k, refusalOf } from './text.ts';
+import { k } from './text.ts';
 
 type Customer = components['schemas']['Customer'];
 
@@ -55,7 +56,7 @@ export function Merge({ one }: { one: Customer }) {
       {isDone ? <Calm>{k('merged')}</Calm> : null}
       <TextField label={k('second')} type="email" value={email} onChange={setEmail} maxLength={320} />
       <div className={ui.actions}>
-        <Button isDisabled={email.trim() === ''} onPress={() => void look()}>
+        <Button isDisabled={email.trim() === ''} onPress={() => look()}>
           {k('look')}
         </Button>
       </div>

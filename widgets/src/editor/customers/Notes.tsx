@@ -4,11 +4,12 @@ import type { components } from '../../contract/schema.gen.ts';
 import styles from '../books/books.module.css';
 import { call } from '../client/shop.ts';
 import { when } from '../desk/desk.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { k, refusalOf } from './text.ts';
+import { k } from './text.ts';
 
 const NOTES = '/api/commerce/customers/notes';
 
@@ -41,7 +42,7 @@ export function Notes({ one }: { one: components['schemas']['Customer'] }) {
           <p className={styles.lines}>{body}</p>
           <p className={ui.help}>{`${author} · ${when(createdOn)}`}</p>
           <div className={ui.actions}>
-            <Button onPress={() => void run(() => call('DELETE', `${NOTES}/${id}`))}>
+            <Button onPress={() => run(() => call('DELETE', `${NOTES}/${id}`))}>
               {k('removeNote', { when: when(createdOn) })}
             </Button>
           </div>
@@ -49,7 +50,7 @@ export function Notes({ one }: { one: components['schemas']['Customer'] }) {
       ))}
       <TextField label={k('newNote')} value={text} onChange={setText} rows={2} maxLength={2000} />
       <div className={ui.actions}>
-        <Button isDisabled={text.trim() === ''} onPress={() => void add()}>
+        <Button isDisabled={text.trim() === ''} onPress={() => add()}>
           {k('addNote')}
         </Button>
       </div>

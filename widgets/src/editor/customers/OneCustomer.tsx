@@ -91,7 +91,7 @@ function Data({ email, onErased }: { email: string; onErased: () => void }) {
       {said === 'erased' ? <Calm>{w('erased')}</Calm> : null}
       {isAllowed ? (
         <div className={ui.actions}>
-          <Button onPress={() => void give()}>{w('export')}</Button>
+          <Button onPress={() => give()}>{w('export')}</Button>
           <Button look="danger" onPress={() => setAsks(true)}>
             {w('erase')}
           </Button>

@@ -4,12 +4,13 @@ import type { components } from '../../contract/schema.gen.ts';
 import styles from '../books/books.module.css';
 import { call } from '../client/shop.ts';
 import desk from '../desk/desk.module.css';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { GROUPS, type Group } from './group.ts';
-import { k, refusalOf } from './text.ts';
+import { k } from './text.ts';
 
 type Props = { one: components['schemas']['Customer']; groups: readonly Group[] };
 
@@ -38,7 +39,7 @@ export function OwnGroups({ one, groups }: Props) {
         {one.groups.map(({ key, name, byRule }) => (
           <li key={key} className={ui.row}>
             <span>{byRule ? `${name} (${k('byRule')})` : name}</span>
-            {byRule ? null : <Button onPress={() => void change(key, 'takeOut')}>{k('takeOutOf', { name })}</Button>}
+            {byRule ? null : <Button onPress={() => change(key, 'takeOut')}>{k('takeOutOf', { name })}</Button>}
           </li>
         ))}
       </ul>

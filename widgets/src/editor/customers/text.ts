@@ -1,4 +1,3 @@
-import { CallError } from '../../client/failure.ts';
 import { editorLocale, panelText } from '../text/text.ts';
 import { EN, type Word } from './words/en.ts';
 import { WORDS } from './words.ts';
@@ -12,7 +11,3 @@ export const counted = (what: 'chosen' | 'members', n: number): string => {
   const word: Word = `${what}.${form}`;
   return k(word, { n });
 };
-
-/** What the shop says against something. */
-export const refusalOf = (thrown: unknown): string =>
-  (thrown instanceof CallError ? thrown.failure.message : undefined) || k('failed');

@@ -25,7 +25,7 @@ export function Address({ whole, save }: { whole: Whole; save: Done }) {
       <p className={styles.lines}>{deliveryLines.join('\n')}</p>
       <p className={ui.help}>{[shippingOption?.name, buyer.phone].filter(Boolean).join(' · ')}</p>
       <div className={ui.actions}>
-        <Button onPress={() => void copy().catch(() => setCopied(false))}>
+        <Button onPress={() => copy().catch(() => setCopied(false))}>
           {isCopied ? t('desk.copied') : t('desk.copy')}
         </Button>
         {mayChange && !isOpen ? <Button onPress={() => setOpen(true)}>{t('desk.editAddress')}</Button> : null}
@@ -67,7 +67,7 @@ function AddressForm({ whole, save, onClose }: { whole: Whole; save: Done; onClo
       ))}
       <p className={ui.help}>{t('desk.addressHelp')}</p>
       <div className={ui.actions}>
-        <Button look="primary" onPress={() => void press()}>
+        <Button look="primary" onPress={() => press()}>
           {t('desk.saveAddress')}
         </Button>
         <Button onPress={onClose}>{t('common.cancel')}</Button>

@@ -108,7 +108,7 @@ export function Letters({ whole, send }: { whole: Whole; send: Done }) {
       ))}
       <div className={ui.actions}>
         {AGAIN.filter((kind) => may[kind]).map((kind) => (
-          <Button key={kind} onPress={() => void send({ kind })}>
+          <Button key={kind} onPress={() => send({ kind })}>
             {t('desk.again', { letter: named('desk.letter', kind) })}
           </Button>
         ))}
@@ -136,7 +136,7 @@ export function Tags({ tags, save }: { tags: string[]; save: Done }) {
       />
       {typed === null ? null : (
         <div className={ui.actions}>
-          <Button onPress={() => void press()}>{t('desk.saveTags')}</Button>
+          <Button onPress={() => press()}>{t('desk.saveTags')}</Button>
         </div>
       )}
     </div>

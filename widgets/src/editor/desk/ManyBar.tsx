@@ -2,13 +2,14 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { counted, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
-import { AT_ONCE, DESK, type Page, type Row, sayOf } from './desk.ts';
+import { AT_ONCE, DESK, type Page, type Row } from './desk.ts';
 import { PrintForm } from './PrintForm.tsx';
 import { patchRows } from './useNewest.ts';
 
@@ -60,7 +61,7 @@ export function ManyBar({ chosen, isMore, nameOf, onNone }: Props) {
         }
       }
     } catch (thrown) {
-      refused.push(sayOf(thrown));
+      refused.push(refusalOf(thrown));
     }
     takeBack(open);
     setSaid({ done, refused });
@@ -79,7 +80,7 @@ export function ManyBar({ chosen, isMore, nameOf, onNone }: Props) {
       {isMore ? <p className={ui.help}>{t('desk.chosenMore')}</p> : null}
       <Switch label={t('desk.notify')} isOn={notify} onChange={setNotify} />
       <div className={ui.actions}>
-        <Button data-send look="primary" isDisabled={isBusy} onPress={() => void run('parcels', { notify }, sent)}>
+        <Button data-send look="primary" isDisabled={isBusy} onPress={() => run('parcels', { notify }, sent)}>
           {t('store.markSent')}
         </Button>
         <Button aria-expanded={isPrinting} onPress={() => setPrinting(!isPrinting)}>
@@ -90,7 +91,7 @@ export function ManyBar({ chosen, isMore, nameOf, onNone }: Props) {
       {isPrinting ? <PrintForm orders={chosen} /> : null}
       <TextField label={t('desk.tag')} value={tag} onChange={setTag} maxLength={40} />
       <div className={ui.actions}>
-        <Button isDisabled={isBusy || tag.trim() === ''} onPress={() => void addTag()}>
+        <Button isDisabled={isBusy || tag.trim() === ''} onPress={() => addTag()}>
           {t('desk.addTag')}
         </Button>
       </div>

@@ -5,26 +5,14 @@ import type { PageCurrency } from '../../contract/types.ts';
 import { useStore } from '../../state/useStore.ts';
 import { call, fileOf } from '../client/shop.ts';
 import { $route, go } from '../state/route.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { counted, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
-import {
-  AGAIN,
-  amount,
-  DESK,
-  handOver,
-  nameOf,
-  type Page,
-  type Row,
-  sayOf,
-  stateOf,
-  VIEWS,
-  type View,
-  when,
-} from './desk.ts';
+import { AGAIN, amount, DESK, handOver, nameOf, type Page, type Row, stateOf, VIEWS, type View, when } from './desk.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { csvOf, FIRST, type Filter, queryOf } from './filter.ts';
 import { Keys } from './Keys.tsx';
@@ -87,7 +75,7 @@ export function OrderDesk() {
   };
   const attempt = async (what: () => Promise<void>) => {
     setFault('');
-    await what().catch((thrown) => setFault(sayOf(thrown)));
+    await what().catch((thrown) => setFault(refusalOf(thrown)));
   };
   const chooseAll = () =>
     attempt(async () => {
@@ -165,8 +153,8 @@ export function OrderDesk() {
         <Button aria-expanded={hasFilter} onPress={() => setFilter(!hasFilter)}>
           {narrowed > 0 ? t('desk.filtered', { n: String(narrowed) }) : t('desk.filter')}
         </Button>
-        <Button onPress={() => void chooseAll()}>{t('desk.chooseAll')}</Button>
-        <Button onPress={() => void giveOut()}>{t('desk.csv')}</Button>
+        <Button onPress={() => chooseAll()}>{t('desk.chooseAll')}</Button>
+        <Button onPress={() => giveOut()}>{t('desk.csv')}</Button>
         <Button aria-expanded={hasFile} onPress={() => setFile(!hasFile)}>
           {t('desk.trackingFile')}
         </Button>
@@ -237,12 +225,16 @@ function OrderRow({ order, amounts, isAt, onFocus, onOpen }: RowProps) {
           {[order.place, order.delivery, when(order.createdOn)].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {order.tags.map((tag) => (
-        <Badge key={tag}>{tag}</Badge>
-      ))}
-      {order.testMode ? <Badge>{t('desk.test')}</Badge> : null}
-      <Badge>{stateOf(order.state)}</Badge>
-      {form ? <span>{amount(order.grandTotalCents, form)}</span> : null}
+      <span className={styles.tags}>
+        {order.tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+        {order.testMode ? <Badge>{t('desk.test')}</Badge> : null}
+      </span>
+      <span className={styles.state}>
+        <Badge>{stateOf(order.state)}</Badge>
+      </span>
+      {form ? <span className={styles.amount}>{amount(order.grandTotalCents, form)}</span> : null}
     </button>
   );
 }

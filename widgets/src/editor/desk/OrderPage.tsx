@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { named, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -8,7 +9,7 @@ import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { Address } from './Address.tsx';
 import styles from './desk.module.css';
-import { amount, nameOf, pathOf, sayOf, type Whole, when } from './desk.ts';
+import { amount, nameOf, pathOf, type Whole, when } from './desk.ts';
 import { Agreed, Letters, Payment, Sums, Tags } from './Facts.tsx';
 import { Cancel, Refund } from './Refund.tsx';
 import { Send } from './Steps.tsx';
@@ -28,13 +29,18 @@ export function OrderPage({ id, onClose }: Props) {
   const ofOrder = `/api/commerce/orders/${encodeURIComponent(id)}`;
   const found = useQuery({ queryKey: ['orders', id], queryFn: () => call<Whole>('GET', path) });
   /** Does something and shows what became of it; `false` when it was refused. */
-  const run = async (method: 'POST' | 'PUT', where: string, json: object): Promise<boolean> => {
+  const run = async (
+    method: 'POST' | 'PUT',
+    where: string,
+    json: object,
+    headers: Record<string, string> = {},
+  ): Promise<boolean> => {
     setFault('');
     try {
-      await call(method, where, { json });
+      await call(method, where, { json, headers });
       return true;
     } catch (thrown) {
-      setFault(sayOf(thrown));
+      setFault(refusalOf(thrown));
       return false;
     } finally {
       await client.invalidateQueries({ queryKey: ['orders'] });
@@ -48,9 +54,11 @@ export function OrderPage({ id, onClose }: Props) {
   const isWaiting = order.state === 'PENDING' && order.payment?.provider === 'manual';
   return (
     <section ref={root} className={ui.stack} aria-label={title}>
-      <Button look="quiet" icon="back" autoFocus onPress={onClose}>
-        {t('store.orders')}
-      </Button>
+      <div>
+        <Button look="quiet" icon="back" autoFocus onPress={onClose}>
+          {t('store.orders')}
+        </Button>
+      </div>
       <h3 style={{ margin: 0 }}>
         {title} <Badge>{named('order', order.state)}</Badge> {order.testMode ? <Badge>{t('desk.test')}</Badge> : null}
         {tags.map((tag) => (
@@ -59,71 +67,77 @@ export function OrderPage({ id, onClose }: Props) {
       </h3>
       <p className={styles.lines}>{`${order.email} · ${when(order.createdOn)}`}</p>
       {fault ? <Problem text={fault} /> : null}
-      <ul style={{ margin: 0 }}>
-        {order.lines.map((line, index) => {
-          const more = lines[index];
-          const said = more?.answers.map(({ label, value }) => `${label}: ${value}`) ?? [];
-          return (
-            <li key={line.position}>
-              {`${line.quantity} × ${line.productName} · ${amount(line.unitPriceCents, amounts)}`}
-              <span className={ui.help}>
-                {[
-                  more?.options,
-                  line.sku,
-                  ...said,
-                  more?.sent ? t('desk.sentOf', { n: String(more.sent) }) : '',
-                  more?.refunded ? t('desk.refundedOf', { n: String(more.refunded) }) : '',
-                ]
-                  .filter(Boolean)
-                  .map((part) => ` · ${part}`)
-                  .join('')}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-      <Sums whole={found.data} />
-      <div className={styles.facts}>
-        <Address whole={found.data} save={(json) => run('PUT', `${path}/address`, json)} />
-        <Agreed whole={found.data} />
-        <Payment whole={found.data} />
-        {parcels.length ? (
-          <div>
-            <strong>{t('desk.parcels')}</strong>
-            {parcels.map((parcel) => (
-              <p key={parcel.createdOn} className={styles.lines}>
-                {`${when(parcel.createdOn)} ${parcel.carrier} `}
-                {parcel.trackingUrl ? (
-                  <a href={parcel.trackingUrl} target="_blank" rel="noreferrer">
-                    {parcel.trackingNumber || parcel.trackingUrl}
-                  </a>
-                ) : (
-                  parcel.trackingNumber
-                )}
-              </p>
-            ))}
-          </div>
-        ) : null}
-      </div>
-      {isWaiting ? (
-        <div className={ui.actions}>
-          <Button look="primary" onPress={() => void run('POST', `${ofOrder}/payment`, {})}>
-            {t('desk.received')}
-          </Button>
+      <div className={styles.order}>
+        <div className={ui.stack}>
+          <ul style={{ margin: 0 }}>
+            {order.lines.map((line, index) => {
+              const more = lines[index];
+              const said = more?.answers.map(({ label, value }) => `${label}: ${value}`) ?? [];
+              return (
+                <li key={line.position}>
+                  {`${line.quantity} × ${line.productName} · ${amount(line.unitPriceCents, amounts)}`}
+                  <span className={ui.help}>
+                    {[
+                      more?.options,
+                      line.sku,
+                      ...said,
+                      more?.sent ? t('desk.sentOf', { n: String(more.sent) }) : '',
+                      more?.refunded ? t('desk.refundedOf', { n: String(more.refunded) }) : '',
+                    ]
+                      .filter(Boolean)
+                      .map((part) => ` · ${part}`)
+                      .join('')}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+          <Sums whole={found.data} />
         </div>
-      ) : null}
-      {order.state === 'PAID' || isWaiting ? (
-        <Send whole={found.data} send={(json) => run('POST', `${path}/parcels`, json)} />
-      ) : null}
-      {order.state === 'PAID' || order.state === 'FULFILLED' ? (
-        <Refund whole={found.data} refund={(json) => run('POST', `${ofOrder}/refunds`, json)} />
-      ) : null}
-      {(order.state === 'PAID' || isWaiting) && parcels.length === 0 ? (
-        <Cancel cancel={(json) => run('POST', `${ofOrder}/cancellation`, json)} />
-      ) : null}
-      <Tags key={tags.join()} tags={tags} save={(json) => run('PUT', `${path}/tags`, json)} />
-      <Letters whole={found.data} send={(json) => run('POST', `${path}/letters`, json)} />
-      <Notes whole={found.data} add={(json) => run('POST', `${path}/notes`, json)} />
+        <div className={styles.facts}>
+          <Address whole={found.data} save={(json) => run('PUT', `${path}/address`, json)} />
+          <Agreed whole={found.data} />
+          <Payment whole={found.data} />
+          {parcels.length ? (
+            <div>
+              <strong>{t('desk.parcels')}</strong>
+              {parcels.map((parcel) => (
+                <p key={parcel.createdOn} className={styles.lines}>
+                  {`${when(parcel.createdOn)} ${parcel.carrier} `}
+                  {parcel.trackingUrl ? (
+                    <a href={parcel.trackingUrl} target="_blank" rel="noreferrer">
+                      {parcel.trackingNumber || parcel.trackingUrl}
+                    </a>
+                  ) : (
+                    parcel.trackingNumber
+                  )}
+                </p>
+              ))}
+            </div>
+          ) : null}
+        </div>
+        <div className={ui.stack}>
+          {isWaiting ? (
+            <div className={ui.actions}>
+              <Button look="primary" onPress={() => run('POST', `${ofOrder}/payment`, {})}>
+                {t('desk.received')}
+              </Button>
+            </div>
+          ) : null}
+          {order.state === 'PAID' || isWaiting ? (
+            <Send whole={found.data} send={(json) => run('POST', `${path}/parcels`, json)} />
+          ) : null}
+          {order.state === 'PAID' || order.state === 'FULFILLED' ? (
+            <Refund whole={found.data} refund={(json, headers) => run('POST', `${ofOrder}/refunds`, json, headers)} />
+          ) : null}
+          {(order.state === 'PAID' || isWaiting) && parcels.length === 0 ? (
+            <Cancel cancel={(json) => run('POST', `${ofOrder}/cancellation`, json)} />
+          ) : null}
+          <Tags key={tags.join()} tags={tags} save={(json) => run('PUT', `${path}/tags`, json)} />
+          <Letters whole={found.data} send={(json) => run('POST', `${path}/letters`, json)} />
+          <Notes whole={found.data} add={(json) => run('POST', `${path}/notes`, json)} />
+        </div>
+      </div>
     </section>
   );
 }
@@ -151,7 +165,7 @@ function Notes({ whole, add }: { whole: Whole; add: (json: object) => Promise<bo
         onChange={setText}
       />
       <div className={ui.actions}>
-        <Button isDisabled={text.trim() === ''} onPress={() => void save()}>
+        <Button isDisabled={text.trim() === ''} onPress={() => save()}>
           {t('desk.addNote')}
         </Button>
       </div>

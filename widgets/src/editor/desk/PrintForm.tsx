@@ -54,7 +54,7 @@ export function PrintForm({ orders }: { orders: readonly string[] }) {
       />
       {isTooMany ? <p className={ui.help}>{t('desk.printMost')}</p> : null}
       <div className={ui.actions}>
-        <Button isDisabled={isTooMany || sheets.length === 0} onPress={() => void print()}>
+        <Button isDisabled={isTooMany || sheets.length === 0} onPress={() => print()}>
           {t('desk.printNow')}
         </Button>
       </div>

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { readCents } from '../../domain/money.ts';
 import { call } from '../client/shop.ts';
+import { useCallKey } from '../state/callKey.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField, Switch, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
-import { amount, sayOf, type Whole } from './desk.ts';
+import { amount, type Whole } from './desk.ts';
 import type { Done } from './Steps.tsx';
 
 type Body = components['schemas']['RefundRequest'];
@@ -55,8 +57,11 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
     enabled: isSomething,
     retry: false,
   });
+  const key = useCallKey();
   const press = async () => {
-    if (!(await refund({ ...wish, reason: reason.trim() }))) return;
+    const body = { ...wish, reason: reason.trim() };
+    if (!(await refund(body, key.headersFor(body)))) return;
+    key.done();
     setChosen({});
     setTyped('');
     setReason('');
@@ -97,10 +102,10 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
       <TextField label={t('desk.reason')} value={reason} onChange={setReason} maxLength={500} />
       <p role="status" className={styles.lines}>
         {isSomething && preview.data ? saidOf(preview.data, (cents) => amount(cents, amounts)).join('\n') : null}
-        {isSomething && preview.isError ? sayOf(preview.error) : null}
+        {isSomething && preview.isError ? refusalOf(preview.error) : null}
       </p>
       <div className={ui.actions}>
-        <Button isDisabled={!isSomething || reason.trim() === ''} onPress={() => void press()}>
+        <Button isDisabled={!isSomething || reason.trim() === ''} onPress={() => press()}>
           {t('desk.refundNow')}
         </Button>
       </div>
@@ -138,7 +143,7 @@ export function Cancel({ cancel }: { cancel: Done }) {
         <Button
           look="danger"
           isDisabled={reason.trim() === ''}
-          onPress={() => void cancel({ reason: reason.trim(), restock: isRestocked })}
+          onPress={() => cancel({ reason: reason.trim(), restock: isRestocked })}
         >
           {t('store.cancel')}
         </Button>

@@ -12,7 +12,8 @@ type Carriers = components['schemas']['Carriers'];
 /** Nothing is said of who carries it. */
 const NONE = 'none';
 
-export type Done = (json: object) => Promise<boolean>;
+/** Does something with an order; whether it was done. What is shown of the order is fresh then. */
+export type Done = (json: object, headers?: Record<string, string>) => Promise<boolean>;
 
 /** Sends a parcel: which pieces, by whom, and whether the shopper is told. */
 export function Send({ whole, send }: { whole: Whole; send: Done }) {
@@ -63,7 +64,7 @@ export function Send({ whole, send }: { whole: Whole; send: Done }) {
       <TextField label={t('desk.tracking')} value={number} onChange={setNumber} maxLength={300} />
       <Switch label={t('desk.notify')} isOn={notify} onChange={setNotify} />
       <div className={ui.actions}>
-        <Button look="primary" isDisabled={left.length > 0 && lines.length === 0} onPress={() => void press()}>
+        <Button look="primary" isDisabled={left.length > 0 && lines.length === 0} onPress={() => press()}>
           {t('store.markSent')}
         </Button>
       </div>

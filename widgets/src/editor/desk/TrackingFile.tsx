@@ -4,12 +4,13 @@ import { FileTrigger } from 'react-aria-components';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { textOf } from '../core/fileText.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { DESK, sayOf } from './desk.ts';
+import { DESK } from './desk.ts';
 
 type Answer = components['schemas']['TrackingAnswer'];
 const OUTCOMES = ['SENT', 'NAMED', 'SAME', 'WRONG'] as const;
@@ -27,7 +28,7 @@ export function TrackingFile() {
       setAnswer(await call<Answer>('POST', `${DESK}/tracking`, { json: { table: text, apply, notify } }));
     } catch (thrown) {
       setAnswer(null);
-      setFault(sayOf(thrown));
+      setFault(refusalOf(thrown));
     }
     if (apply) await client.invalidateQueries({ queryKey: ['orders'] });
   };
@@ -72,7 +73,7 @@ export function TrackingFile() {
         <>
           <Switch label={t('desk.notify')} isOn={notify} onChange={setNotify} />
           <div className={ui.actions}>
-            <Button look="primary" onPress={() => void take(table, true)}>
+            <Button look="primary" onPress={() => take(table, true)}>
               {t('desk.trackingApply')}
             </Button>
           </div>

@@ -172,6 +172,32 @@ describe('the desk', () => {
     );
   });
 
+  test('S-306 a refund whose answer never came is asked for again by the same key, the next one by another', async () => {
+    const keys: (string | null)[] = [];
+    const refund = http.post('*/api/commerce/orders/:id/refunds', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(ONE);
+    });
+    const { user } = renderIn(<OrderDesk />, { answers: [refund, ...shop()] });
+    await user.click(await screen.findByRole('button', { name: /#1002/ }));
+    const button = await screen.findByRole('button', { name: 'Refund' });
+    const press = async (amount: string) => {
+      if (amount) await user.type(screen.getByRole('textbox', { name: /Another amount/ }), amount);
+      if (amount) await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'late');
+      const before = keys.length;
+      await user.click(button);
+      await waitFor(() => expect(keys).toHaveLength(before + 1));
+      await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+    };
+    await press('5');
+    await press('');
+    await press('5');
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   test('S-891 sums stand in the form of the shop, the address is changed and copied, tags are saved, letters sent again', async () => {
     const seen: { url: string; body: unknown }[] = [];
     const last = () => seen.filter(({ body }) => body).at(-1);

@@ -1,4 +1,3 @@
-import { CallError } from '../../client/failure.ts';
 import type { components } from '../../contract/schema.gen.ts';
 import type { PageCurrency } from '../../contract/types.ts';
 import { formatCents } from '../../domain/money.ts';
@@ -40,12 +39,6 @@ export function handOver(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
-}
-
-/** What the shop says against something. */
-export function sayOf(thrown: unknown): string {
-  const said = thrown instanceof CallError ? thrown.failure.body.message : undefined;
-  return typeof said === 'string' && said ? said : t('errors.unknown');
 }
 
 /** What people call an order. */

@@ -37,9 +37,7 @@ export function Actions({ whole, isBusy, act }: Props) {
           <p>{d('until', { date: when(draft.expiresOn ?? 0) })}</p>
           <TextField label={d('link')} value={link} onChange={() => undefined} />
           <div className={ui.actions}>
-            <Button onPress={() => void copy().catch(() => setCopied(false))}>
-              {isCopied ? d('copied') : d('copy')}
-            </Button>
+            <Button onPress={() => copy().catch(() => setCopied(false))}>{isCopied ? d('copied') : d('copy')}</Button>
           </div>
         </>
       ) : (
@@ -48,7 +46,7 @@ export function Actions({ whole, isBusy, act }: Props) {
           <NumberField label={d('days')} value={days} onChange={setDays} least={1} most={30} />
           <Switch label={d('notify')} isOn={notify} onChange={setNotify} />
           <div className={ui.actions}>
-            <Button look="primary" isDisabled={isBusy} onPress={() => void send()}>
+            <Button look="primary" isDisabled={isBusy} onPress={() => send()}>
               {d('send')}
             </Button>
           </div>

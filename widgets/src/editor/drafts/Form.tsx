@@ -140,7 +140,7 @@ export function Form({ body: kept, cart, isPlaced, isLinked, isBusy, onSave }: P
           <Button
             look="primary"
             isDisabled={isBusy}
-            onPress={() => void onSave({ ...body, shippingLocation: location.country === '' ? null : location })}
+            onPress={() => onSave({ ...body, shippingLocation: location.country === '' ? null : location })}
           >
             {d('save')}
           </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import styles from '../books/books.module.css';
 import { call } from '../client/shop.ts';
 import { OrderPage } from '../desk/OrderPage.tsx';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
@@ -10,7 +11,7 @@ import { Actions } from './Actions.tsx';
 import { DRAFTS, emptyBody, pathOf, type Whole } from './draft.ts';
 import { Form } from './Form.tsx';
 import { Sums } from './Sums.tsx';
-import { d, refusalOf } from './text.ts';
+import { d } from './text.ts';
 
 type Props = { id: string; onClose: () => void };
 

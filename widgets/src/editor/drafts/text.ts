@@ -1,11 +1,6 @@
-import { CallError } from '../../client/failure.ts';
 import { panelText } from '../text/text.ts';
 import { EN } from './words/en.ts';
 import { WORDS } from './words.ts';
 
 /** A word of this panel in the editor's language, with `{names}` filled in. */
 export const d = panelText(EN, WORDS);
-
-/** What the shop says against something. */
-export const refusalOf = (thrown: unknown): string =>
-  (thrown instanceof CallError ? thrown.failure.message : undefined) || d('failed');

@@ -60,7 +60,7 @@ export function FileDetails({ file, onChange }: { file: Upload; onChange: (file:
         <Button look="danger" onPress={() => setAsking(true)}>
           {t('files.delete')}
         </Button>
-        <Button look="primary" onPress={() => void rename()}>
+        <Button look="primary" onPress={() => rename()}>
           {t('files.rename')}
         </Button>
       </div>

@@ -86,7 +86,7 @@ export function StorageList({ path }: { path: string }) {
         />
       )}
       {failed ? <Problem text={t('errors.connect')} retry={() => void connect()} /> : null}
-      <Button isDisabled={busy} onPress={() => void connect()}>
+      <Button isDisabled={busy} onPress={() => connect()}>
         {t('forms.connect')}
       </Button>
     </div>

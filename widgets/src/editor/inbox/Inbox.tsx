@@ -12,6 +12,7 @@ import { Panel } from '../panel/Panel.tsx';
 import { useUnread } from '../panel/unread.ts';
 import { useSite } from '../state/context.ts';
 import { $route, go } from '../state/route.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
@@ -20,7 +21,7 @@ import { Keys } from './Keys.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { FOLDERS, INBOX, KINDS, type Kind, keyOf, type Page, type Row, type Shown } from './message.ts';
 import { OneMessage } from './OneMessage.tsx';
-import { k, refusalOf } from './text.ts';
+import { k } from './text.ts';
 
 /** No kind and no form is called so: all of them. */
 const ALL = '*';
@@ -98,7 +99,7 @@ export function InboxPanel() {
   });
   const title = unread > 0 ? `${k('inbox')} (${unread})` : k('inbox');
   return (
-    <Panel title={title} onBack={open ? close : undefined}>
+    <Panel isWide="page" title={title} onBack={open ? close : undefined}>
       <div ref={root} className={ui.stack}>
         {failed ? <Problem text={failed} /> : null}
         {open ? (
@@ -146,7 +147,7 @@ export function InboxPanel() {
               {kind === 'form' && about ? (
                 <Button
                   onPress={() =>
-                    void attempt(async () => {
+                    attempt(async () => {
                       const query = new URLSearchParams({ formId: about });
                       handOver(await fileOf(`/api/form/submissions.csv?${query}`), 'answers.csv');
                     })

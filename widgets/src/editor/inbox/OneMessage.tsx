@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
@@ -10,7 +11,7 @@ import { INBOX, judgedAt, type Whole } from './message.ts';
 import { Reply } from './Reply.tsx';
 import { Said } from './Said.tsx';
 import { Thread } from './Thread.tsx';
-import { k, refusalOf } from './text.ts';
+import { k } from './text.ts';
 
 type Props = {
   /** Its kind and id. */
@@ -76,27 +77,23 @@ export function OneMessage({ at, replies, onClose, onArchive }: Props) {
       <Said one={one} />
       <div className={ui.actions}>
         {isSaid && one.status !== 'APPROVED' ? (
-          <Button look="primary" onPress={() => void judge('APPROVED')}>
+          <Button look="primary" onPress={() => judge('APPROVED')}>
             {k('approve')}
           </Button>
         ) : null}
-        {isSaid && one.status !== 'REJECTED' ? (
-          <Button onPress={() => void judge('REJECTED')}>{k('hide')}</Button>
-        ) : null}
+        {isSaid && one.status !== 'REJECTED' ? <Button onPress={() => judge('REJECTED')}>{k('hide')}</Button> : null}
         {one.folder === 'INBOX' ? <Button onPress={onArchive}>{k('archive')}</Button> : null}
-        {one.folder === 'ARCHIVED' ? (
-          <Button onPress={() => void put({ folder: 'INBOX' })}>{k('unarchive')}</Button>
-        ) : null}
-        {one.folder === 'BIN' ? <Button onPress={() => void put({ folder: 'INBOX' })}>{k('restore')}</Button> : null}
-        {one.folder === 'SPAM' ? <Button onPress={() => void spam(false)}>{k('notSpam')}</Button> : null}
+        {one.folder === 'ARCHIVED' ? <Button onPress={() => put({ folder: 'INBOX' })}>{k('unarchive')}</Button> : null}
+        {one.folder === 'BIN' ? <Button onPress={() => put({ folder: 'INBOX' })}>{k('restore')}</Button> : null}
+        {one.folder === 'SPAM' ? <Button onPress={() => spam(false)}>{k('notSpam')}</Button> : null}
         {one.folder === 'INBOX' && one.kind !== 'restock' ? (
-          <Button onPress={() => void spam(true)}>{k('spam')}</Button>
+          <Button onPress={() => spam(true)}>{k('spam')}</Button>
         ) : null}
         {!isSaid || one.status === 'PENDING' ? (
-          <Button onPress={() => void put({ isRead: !one.isRead })}>{k(one.isRead ? 'markUnread' : 'markRead')}</Button>
+          <Button onPress={() => put({ isRead: !one.isRead })}>{k(one.isRead ? 'markUnread' : 'markRead')}</Button>
         ) : null}
         {one.folder !== 'BIN' && one.kind !== 'restock' ? (
-          <Button look="danger" onPress={() => void away()}>
+          <Button look="danger" onPress={() => away()}>
             {k('bin')}
           </Button>
         ) : null}
@@ -118,7 +115,7 @@ export function OneMessage({ at, replies, onClose, onArchive }: Props) {
           <Button
             isDisabled={note.trim() === ''}
             onPress={() =>
-              void run(() => call('POST', `${path}/notes`, { json: { text: note } })).then((went) => {
+              run(() => call('POST', `${path}/notes`, { json: { text: note } })).then((went) => {
                 if (went) setNote('');
               })
             }

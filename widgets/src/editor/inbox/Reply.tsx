@@ -70,7 +70,7 @@ export function Reply({ one, at, isAsked, run }: Props) {
             <Button
               look="primary"
               isDisabled={isSending || draft.text.trim() === '' || draft.subject.trim() === ''}
-              onPress={() => void send()}
+              onPress={() => send()}
             >
               {k('send')}
             </Button>

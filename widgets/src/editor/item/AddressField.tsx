@@ -49,7 +49,7 @@ export function AddressField({ path }: { path: string }) {
           <p className={ui.help}>{m('address.menu')}</p>
           <div className={ui.actions}>
             <Button onPress={() => setTyped(null)}>{t('common.cancel')}</Button>
-            <Button look="primary" onPress={() => void change()}>
+            <Button look="primary" onPress={() => change()}>
               {m('address.change')}
             </Button>
           </div>

@@ -29,7 +29,7 @@ export function NewArea({ path, label }: { path: string; label: string }) {
         <Button
           look="primary"
           icon="add"
-          onPress={() => void session.act(label, [{ kind: 'create', path, content: { json: { sections: [] } } }])}
+          onPress={() => session.act(label, [{ kind: 'create', path, content: { json: { sections: [] } } }])}
         >
           {m('area.begin')}
         </Button>

@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
 import styles from '../ui/rows.module.css';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { NewKey } from './NewKey.tsx';
-import { k, refusalOf, when } from './text.ts';
+import { k, when } from './text.ts';
 
 type Schemas = components['schemas'];
 type Listed = Schemas['ListedKey'];

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, Switch, TextField } from '../ui/fields.tsx';
 import { Calm, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { k, refusalOf } from './text.ts';
+import { k } from './text.ts';
 
 type Schemas = components['schemas'];
 type Scope = Schemas['Scope'];
@@ -110,7 +111,7 @@ function Shown({ made, onClose }: { made: string; onClose: () => void }) {
         <code>{made}</code>
       </p>
       <div className={ui.actions}>
-        <Button onPress={() => void copy().catch(() => setCopied(false))}>{k('copy')}</Button>
+        <Button onPress={() => copy().catch(() => setCopied(false))}>{k('copy')}</Button>
         <Button look="primary" onPress={onClose}>
           {k('done')}
         </Button>

@@ -1,4 +1,3 @@
-import { CallError } from '../../client/failure.ts';
 import { editorLocale, panelText } from '../text/text.ts';
 import { EN } from './words/en.ts';
 import { WORDS } from './words.ts';
@@ -8,7 +7,3 @@ export const k = panelText(EN, WORDS);
 
 export const when = (moment: number): string =>
   new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
-
-/** What the shop says against something. */
-export const refusalOf = (thrown: unknown): string =>
-  (thrown instanceof CallError ? thrown.failure.message : undefined) || k('failed');

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call, fileOf } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { editorLocale } from '../text/text.ts';
 import { t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
@@ -25,7 +26,7 @@ async function download(): Promise<void> {
 export function Members() {
   const client = useQueryClient();
   const [removing, setRemoving] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [fault, setFault] = useState('');
   const list = useInfiniteQuery({
     queryKey: ['members'],
     initialPageParam: undefined as string | undefined,
@@ -33,8 +34,8 @@ export function Members() {
     getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
   });
   const run = async (what: () => Promise<unknown>) => {
-    setFailed(false);
-    await what().catch(() => setFailed(true));
+    setFault('');
+    await what().catch((thrown: unknown) => setFault(refusalOf(thrown)));
     await client.invalidateQueries({ queryKey: ['members'] });
   };
   if (list.isPending) return <Loading />;
@@ -42,7 +43,7 @@ export function Members() {
   const all = list.data.pages.flatMap(({ members }) => members);
   return (
     <>
-      {failed ? <Problem text={t('errors.unknown')} /> : null}
+      {fault ? <Problem text={fault} /> : null}
       {all.length === 0 ? <p>{t('marketing.nobody')}</p> : null}
       <ul
         style={{ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' }}
@@ -65,7 +66,7 @@ export function Members() {
         ))}
       </ul>
       {list.hasNextPage ? <Button onPress={() => void list.fetchNextPage()}>{t('common.more')}</Button> : null}
-      {all.length > 0 ? <Button onPress={() => void run(download)}>{t('marketing.csv')}</Button> : null}
+      {all.length > 0 ? <Button onPress={() => run(download)}>{t('marketing.csv')}</Button> : null}
       <Ask
         title={t('marketing.takeOff')}
         text={removing ?? ''}

@@ -49,7 +49,7 @@ export function BinPanel() {
                   <strong>{title}</strong>
                   <span className={ui.help}>{m('bin.when', { day: day(deletedOn), until: day(goneOn) })}</span>
                 </span>
-                <Button aria-label={m('bin.restoreNamed', { title })} onPress={() => void restore(name, path)}>
+                <Button aria-label={m('bin.restoreNamed', { title })} onPress={() => restore(name, path)}>
                   {m('bin.restore')}
                 </Button>
               </li>

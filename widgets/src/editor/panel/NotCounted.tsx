@@ -18,7 +18,7 @@ export function NotCounted({ mayCount }: { mayCount: boolean }) {
       <p style={{ margin: 0 }}>{h('home.notCounted')}</p>
       {mayCount ? (
         <div className={ui.actions}>
-          <Button onPress={() => void count()}>{h('home.count')}</Button>
+          <Button onPress={() => count()}>{h('home.count')}</Button>
         </div>
       ) : null}
     </>

@@ -12,8 +12,8 @@ type Props = {
   actions?: ReactNode;
   /** What is inside scrolls by itself: a long list. */
   filled?: boolean;
-  /** Over the whole window, without the site beside it. */
-  isWide?: boolean;
+  /** Over the whole window, without the site beside it; `page` keeps its lines readable there. */
+  isWide?: boolean | 'page';
   children: ReactNode;
 };
 
@@ -37,7 +37,7 @@ export function Panel({ title, onBack, actions, filled, isWide, children }: Prop
     if (came && (now === null || now === document.body)) heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
-    <section className={styles.panel} aria-label={title} data-wide={isWide ? '' : undefined}>
+    <section className={styles.panel} aria-label={title} data-wide={isWide ? String(isWide) : undefined}>
       <header className={styles.head}>
         {onBack ? <IconButton icon="back" label={t('common.back')} onPress={onBack} /> : null}
         <h2 ref={heading} tabIndex={-1}>

@@ -141,7 +141,7 @@ function Counted({ itemId, row, place, said, onDone }: CountedProps) {
             <Button
               look="primary"
               isDisabled={reason.trim() === '' || (left !== null && (draft.number === 0 || left < 0))}
-              onPress={() => void save(draft)}
+              onPress={() => save(draft)}
             >
               {t('product.saveCount')}
             </Button>

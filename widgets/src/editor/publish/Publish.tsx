@@ -109,7 +109,7 @@ export function Publish({ onClose }: { onClose: () => void }) {
           <Button
             look="primary"
             isDisabled={busy || !plan.data || (isEmpty(plan.data) && line === null)}
-            onPress={() => void start()}
+            onPress={() => start()}
           >
             {t('publish.now')}
           </Button>

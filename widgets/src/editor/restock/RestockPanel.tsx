@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { Panel } from '../panel/Panel.tsx';
+import { refusalOf } from '../text/refusal.ts';
 import { editorLocale } from '../text/text.ts';
 import { counted, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,16 +24,20 @@ export function RestockPanel() {
   const client = useQueryClient();
   const groups = useQuery({ queryKey: ['restock'], queryFn: allGroups });
   const [open, setOpen] = useState<Listed | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [fault, setFault] = useState('');
   const run = async (path: string, json: Group | SendAll) => {
-    setFailed(false);
-    await call('POST', path, { json }).catch(() => setFailed(true));
+    setFault('');
+    await call('POST', path, { json }).catch((thrown: unknown) => setFault(refusalOf(thrown)));
     await client.invalidateQueries({ queryKey: ['restock'] });
   };
   const request = ({ productId, variantId }: Group): Group => ({ productId, variantId });
   return (
-    <Panel title={open ? nameOf(open) : t('tool.restock')} onBack={open ? () => setOpen(null) : undefined}>
-      {failed ? <Problem text={t('errors.unknown')} /> : null}
+    <Panel
+      isWide="page"
+      title={open ? nameOf(open) : t('tool.restock')}
+      onBack={open ? () => setOpen(null) : undefined}
+    >
+      {fault ? <Problem text={fault} /> : null}
       {open ? <SignUps group={open} /> : null}
       {!open && groups.isPending ? <Loading /> : null}
       {!open && groups.isError ? <CannotLoad retry={() => void groups.refetch()} /> : null}
@@ -56,7 +61,7 @@ export function RestockPanel() {
                 </Button>
                 <Button
                   aria-label={t('restock.sendNamed', { name: nameOf(group) })}
-                  onPress={() => void run(SEND, request(group))}
+                  onPress={() => run(SEND, request(group))}
                 >
                   {t('restock.send')}
                 </Button>
@@ -65,7 +70,7 @@ export function RestockPanel() {
           </ul>
           {groups.data.length === 0 ? <p>{t('restock.none')}</p> : null}
           {groups.data.length > 0 ? (
-            <Button look="primary" onPress={() => void run(`${SEND}/all`, { sendRequests: groups.data.map(request) })}>
+            <Button look="primary" onPress={() => run(`${SEND}/all`, { sendRequests: groups.data.map(request) })}>
               {t('restock.sendAll')}
             </Button>
           ) : null}

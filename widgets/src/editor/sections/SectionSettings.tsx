@@ -318,7 +318,7 @@ function GradientField({ path, where }: Props) {
             {w('gradient.more')}
           </Button>
         ) : null}
-        <Button look="danger" onPress={() => void edit(field.label, put(section, where, field.member, undefined))}>
+        <Button look="danger" onPress={() => edit(field.label, put(section, where, field.member, undefined))}>
           {w('gradient.remove')}
         </Button>
       </div>

@@ -48,10 +48,7 @@ export function EmailPanel() {
             <strong style={{ overflowWrap: 'anywhere' }}>{subject}</strong>
             <span className={ui.help}>{`${recipient} · ${when(givenUpOn)} · ${fault}`}</span>
             <div className={ui.actions}>
-              <Button
-                aria-label={t('email.againNamed', { subject, name: recipient })}
-                onPress={() => void sendAgain(id)}
-              >
+              <Button aria-label={t('email.againNamed', { subject, name: recipient })} onPress={() => sendAgain(id)}>
                 {t('email.again')}
               </Button>
             </div>

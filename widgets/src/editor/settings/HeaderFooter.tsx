@@ -50,7 +50,7 @@ function Fields({ parts }: { parts: Parts }) {
       <TextField label={t('settings.header')} rows={5} value={header} onChange={setHeader} />
       <TextField label={t('settings.footer')} rows={5} value={footer} onChange={setFooter} />
       {result === 'failed' ? <Problem text={t('errors.unknown')} retry={() => void save()} /> : null}
-      <Button look="primary" onPress={() => void save()}>
+      <Button look="primary" onPress={() => save()}>
         {t('settings.save')}
       </Button>
       <span role="status">{result === 'saved' ? t('saving.saved') : ''}</span>

@@ -66,7 +66,7 @@ export function PeopleList() {
               <Button
                 look="danger"
                 aria-label={t('people.takeBackNamed', { name: email })}
-                onPress={() => void run(() => call('DELETE', `${PEOPLE}/invitations/${encodeURIComponent(email)}`))}
+                onPress={() => run(() => call('DELETE', `${PEOPLE}/invitations/${encodeURIComponent(email)}`))}
               >
                 {t('people.takeBack')}
               </Button>
@@ -115,7 +115,7 @@ function OnePerson({ person, run, onRemove }: OneProps) {
             <Button
               look="primary"
               onPress={() =>
-                void run(async () => {
+                run(async () => {
                   await call('PUT', `${PEOPLE}/${id}/roles`, { json: { roles } });
                   setRoles(null);
                 })
@@ -133,7 +133,7 @@ function OnePerson({ person, run, onRemove }: OneProps) {
           )}
           <Button
             aria-label={t('people.letterNamed', { name: email })}
-            onPress={() => void run(() => call('POST', `${PEOPLE}/${id}/password`, { json: {} }))}
+            onPress={() => run(() => call('POST', `${PEOPLE}/${id}/password`, { json: {} }))}
           >
             {t('people.letter')}
           </Button>

@@ -52,7 +52,7 @@ export function Proof({ kinds, passkey, withPassword, button, onGiven, onCancel 
         <Button
           look="primary"
           isDisabled={busy}
-          onPress={() => void give(async () => ({ passkey: await askPasskey(passkey) }))}
+          onPress={() => give(async () => ({ passkey: await askPasskey(passkey) }))}
         >
           {t('proof.usePasskey')}
         </Button>

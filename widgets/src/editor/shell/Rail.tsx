@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { $narrow } from '../panel/view.ts';
 import { useSite } from '../state/context.ts';
 import { $route, addressOf, go, partOf, partsFor } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useInView } from '../ui/useInView.ts';
 import styles from './shell.module.css';
 
 /** It comes behind what one sees first. */
@@ -14,8 +15,10 @@ const Unread = lazy(() => import('./Unread.tsx').then((room) => ({ default: room
 export function Rail() {
   const { role } = useSite();
   const current = partOf(useStore($route).path)?.name;
+  const row = useRef<HTMLElement>(null);
+  useInView(row, current);
   return (
-    <nav className={styles.rail} aria-label={t('shell.tools')}>
+    <nav ref={row} className={styles.rail} aria-label={t('shell.tools')}>
       {partsFor(role.tools).map(({ name, path }) => (
         <a
           key={name}

@@ -20,7 +20,7 @@ export function SaveState() {
         {saving.is === 'failed' ? saving.message : t(`saving.${saving.is}`)}
       </span>
       {saving.is === 'failed' || saving.is === 'unsaved' ? (
-        <Button look="quiet" onPress={() => void session.save()}>
+        <Button look="quiet" onPress={() => session.save()}>
           {t(saving.is === 'failed' ? 'common.retry' : 'saving.now')}
         </Button>
       ) : null}

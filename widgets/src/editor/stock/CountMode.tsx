@@ -3,16 +3,17 @@ import { useRef, useState } from 'react';
 import { CallError } from '../../client/failure.ts';
 import type { components } from '../../contract/schema.gen.ts';
 import { getProducts } from '../client/editor.ts';
+import { newKey } from '../client/key.ts';
 import { call } from '../client/shop.ts';
 import { listAt, textAt } from '../core/json.ts';
 import { VARIANTS } from '../core/product.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { Camera, hasCamera } from './Camera.tsx';
-import { countOf, type Item, isSame, newKey, useItems, withRow } from './counting.ts';
-import { refusalOf } from './refusal.ts';
+import { countOf, type Item, isSame, useItems, withRow } from './counting.ts';
 import styles from './stock.module.css';
 import { nameOf, type Page, type Row, STOCK } from './stock.ts';
 import { c } from './text.ts';
@@ -179,7 +180,7 @@ export function CountMode({ onEnd }: { onEnd: () => void }) {
             maxLength={500}
           />
           <div className={ui.actions}>
-            <Button look="primary" isDisabled={ready.length === 0 || isSending} onPress={() => void send()}>
+            <Button look="primary" isDisabled={ready.length === 0 || isSending} onPress={() => send()}>
               {c('send', { n: ready.length })}
             </Button>
           </div>

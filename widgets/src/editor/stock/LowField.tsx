@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { refusalOf } from './refusal.ts';
 import { STOCK } from './stock.ts';
 
 type Props = {
@@ -45,7 +45,7 @@ export function LowField({ label, help, lowAt, of }: Props) {
       />
       {fault ? <Problem text={fault} /> : null}
       <div className={ui.actions}>
-        <Button isDisabled={!isNumber || typed.trim() === String(lowAt ?? '')} onPress={() => void save()}>
+        <Button isDisabled={!isNumber || typed.trim() === String(lowAt ?? '')} onPress={() => save()}>
           {t('inventory.saveLow')}
         </Button>
       </div>

@@ -4,13 +4,13 @@ import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { Ledger } from '../product/Ledger.tsx';
 import { useSite } from '../state/context.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
 import { Badge, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { LowField } from './LowField.tsx';
-import { refusalOf } from './refusal.ts';
 import styles from './stock.module.css';
 import { afterOf, CAUSES, type Cause, nameOf, type Page, type Row, wishOf } from './stock.ts';
 
@@ -166,7 +166,7 @@ function Change({ row }: { row: Row }) {
         <Button
           look="primary"
           isDisabled={!wish || after === null || after < 0 || ('change' in wish && wish.change === 0) || !isSaid}
-          onPress={() => void save()}
+          onPress={() => save()}
         >
           {t('product.saveCount')}
         </Button>

@@ -3,11 +3,11 @@ import { type ChangeEvent, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call, fileOf } from '../client/shop.ts';
 import { textOf } from '../core/fileText.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { refusalOf } from './refusal.ts';
 import { nameOf, STOCK } from './stock.ts';
 
 type Answer = components['schemas']['TableAnswer'];
@@ -58,7 +58,7 @@ export function StockTable() {
         <strong>{t('inventory.table')}</strong>
       </legend>
       <div className={ui.group} style={{ flexWrap: 'wrap' }}>
-        <Button onPress={() => void download().catch((thrown: unknown) => setFault(refusalOf(thrown)))}>
+        <Button onPress={() => download().catch((thrown: unknown) => setFault(refusalOf(thrown)))}>
           {t('inventory.download')}
         </Button>
         <label>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { newKey } from '../client/key.ts';
 import type { Row } from './stock.ts';
 
 /** A variant that is being counted. */
@@ -17,10 +18,6 @@ export type Item = {
 };
 
 const KEPT = 'loggia.editor.count';
-
-/** 128 random bits; also on plain http, where `crypto.randomUUID` is not there. */
-export const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const isItem = (one: unknown): one is Item =>
   typeof one === 'object' &&

@@ -4,13 +4,14 @@ import { useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
+import ui from '../ui/ui.module.css';
 
 /** The collections that are sold from. */
 export function ProductLists() {
   const lists = useSite().collections.filter(isProducts);
   if (lists.length === 0) return <p>{t('store.noProducts')}</p>;
   return (
-    <>
+    <div className={`${ui.actions} ${ui.start}`}>
       {lists.map(({ folder, title }) => (
         <Button
           key={folder}
@@ -29,6 +30,6 @@ export function ProductLists() {
           {`${title} (${itemCount})`}
         </Button>
       ))}
-    </>
+    </div>
   );
 }

@@ -39,8 +39,9 @@ export function StorePanel() {
       </Suspense>
     );
   return (
-    <Panel title={t('tool.commerce')}>
+    <Panel title={t('tool.commerce')} isWide>
       <Tabs
+        isMany
         label={t('tool.commerce')}
         {...(isExtensions(path)
           ? { selected: 'connections' }
@@ -51,22 +52,22 @@ export function StorePanel() {
               : {})}
         tabs={[
           { id: 'products', label: t('store.products'), body: <ProductLists /> },
-          { id: 'orders', label: t('store.orders'), body: <OrderDesk /> },
-          {
-            id: 'drafts',
-            label: w('drafts'),
-            body: (
-              <Suspense fallback={<Loading />}>
-                <Drafts />
-              </Suspense>
-            ),
-          },
           {
             id: 'stock',
             label: t('inventory.title'),
             body: (
               <Suspense fallback={<Loading />}>
                 <StockDesk />
+              </Suspense>
+            ),
+          },
+          { id: 'orders', label: t('store.orders'), isApart: true, body: <OrderDesk /> },
+          {
+            id: 'drafts',
+            label: w('drafts'),
+            body: (
+              <Suspense fallback={<Loading />}>
+                <Drafts />
               </Suspense>
             ),
           },
@@ -80,19 +81,10 @@ export function StorePanel() {
             ),
           },
           { id: 'subscriptions', label: w('subscriptions'), body: <Subscriptions /> },
-          { id: 'figures', label: w('figures'), body: <Figures /> },
-          {
-            id: 'accounting',
-            label: w('accounting'),
-            body: (
-              <Suspense fallback={<Loading />}>
-                <Accounting />
-              </Suspense>
-            ),
-          },
           {
             id: 'gift-cards',
             label: w('giftCards'),
+            isApart: true,
             body: (
               <Suspense fallback={<Loading />}>
                 <GiftCards />
@@ -108,6 +100,18 @@ export function StorePanel() {
               </Suspense>
             ),
           },
+          { id: 'figures', label: w('figures'), isApart: true, body: <Figures /> },
+          {
+            id: 'accounting',
+            label: w('accounting'),
+            body: (
+              <Suspense fallback={<Loading />}>
+                <Accounting />
+              </Suspense>
+            ),
+          },
+          { id: 'settings', label: t('item.settings'), isApart: true, body: <SellingSettings part={params.part} /> },
+          { id: 'connections', label: t('connections.title'), body: <Connections /> },
           {
             id: 'webhooks',
             label: 'Webhooks',
@@ -117,8 +121,6 @@ export function StorePanel() {
               </Suspense>
             ),
           },
-          { id: 'settings', label: t('item.settings'), body: <SellingSettings part={params.part} /> },
-          { id: 'connections', label: t('connections.title'), body: <Connections /> },
         ]}
       />
     </Panel>

@@ -48,7 +48,7 @@ export function Message({ id, onClose }: { id: string; onClose: () => void }) {
       <div className={ui.actions}>
         <Button onPress={onClose}>{h('back')}</Button>
         {message?.mayGoAgain ? (
-          <Button look="primary" onPress={() => void again()}>
+          <Button look="primary" onPress={() => again()}>
             {h('again')}
           </Button>
         ) : null}

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import {
   type ButtonProps,
   Button as Plain,
+  type PressEvent,
   ToggleButton,
   type ToggleButtonProps,
   Tooltip,
@@ -11,24 +12,50 @@ import { Icon, type IconName } from './Icon.tsx';
 import styles from './ui.module.css';
 
 type Look = 'primary' | 'danger' | 'quiet';
-type Props = Omit<ButtonProps, 'className' | 'children'> & { look?: Look; icon?: IconName; children: ReactNode };
+/** What a press does. Where it answers a promise, the button takes no other press until that is settled. */
+type Press = (event: PressEvent) => unknown;
+type Common = Omit<ButtonProps, 'className' | 'children' | 'onPress'> & { onPress?: Press | undefined };
+type Props = Common & { look?: Look; icon?: IconName; children: ReactNode };
 
-export function Button({ look, icon, children, ...rest }: Props) {
+/**
+ * Does what a press asks for once: a second press before the first is answered is none. The button keeps the focus meanwhile.
+ */
+function usePress(press: Press | undefined): Pick<ButtonProps, 'onPress' | 'isPending'> {
+  const [isPending, setPending] = useState(false);
+  // Two presses may come before the first is drawn.
+  const isBusy = useRef(false);
+  if (!press) return {};
+  const onPress = (event: PressEvent) => {
+    if (isBusy.current) return;
+    const answer = press(event);
+    if (!(answer instanceof Promise)) return;
+    isBusy.current = true;
+    setPending(true);
+    // A promise that is rejected is reported as it would be without this.
+    void answer.finally(() => {
+      isBusy.current = false;
+      setPending(false);
+    });
+  };
+  return { onPress, isPending };
+}
+
+export function Button({ look, icon, children, onPress, ...rest }: Props) {
   return (
-    <Plain {...rest} className={[styles.button, look && styles[look]].filter(Boolean).join(' ')}>
+    <Plain {...rest} {...usePress(onPress)} className={[styles.button, look && styles[look]].filter(Boolean).join(' ')}>
       {icon ? <Icon name={icon} /> : null}
       {children}
     </Plain>
   );
 }
 
-type IconProps = Omit<ButtonProps, 'className' | 'children'> & { icon: IconName; label: string };
+type IconProps = Common & { icon: IconName; label: string };
 
 /** A button with a picture only; its name is read aloud and shown when it is pointed at or has the focus. */
-export function IconButton({ icon, label, ...rest }: IconProps) {
+export function IconButton({ icon, label, onPress, ...rest }: IconProps) {
   return (
     <TooltipTrigger delay={500}>
-      <Plain {...rest} aria-label={label} className={styles.icon as string}>
+      <Plain {...rest} {...usePress(onPress)} aria-label={label} className={styles.icon as string}>
         <Icon name={icon} />
       </Plain>
       <Hint>{label}</Hint>

@@ -42,7 +42,6 @@ export const DE: Record<Word, string> = {
   download: 'Herunterladen',
   exportHelp:
     'Jeder Export steht im Protokoll. Ein Stapel für DATEV enthält eine Währung und ein Wirtschaftsjahr. Bestellungen im Testmodus stehen in keinem.',
-  failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   accounts: 'Kontonummern',
   usual:
     'Das sind die üblichen Konten des Kontenrahmens. Fragen Sie Ihre Steuerberatung, ob es Ihre sind, und speichern Sie sie.',

@@ -40,7 +40,6 @@ export const EN = {
   download: 'Download',
   exportHelp:
     'Every export is written into the record. A batch for DATEV is of one currency and one business year. Orders in test mode are in none.',
-  failed: 'That did not work. Please try again.',
   accounts: 'Account numbers',
   usual: 'These are the usual accounts of the chart. Ask your tax advisor whether they are yours, and save them.',
   chart: 'Chart of accounts',

@@ -42,7 +42,6 @@ export const ES: Record<Word, string> = {
   download: 'Descargar',
   exportHelp:
     'Cada exportación queda en el registro. Un lote para DATEV es de una moneda y un ejercicio. Los pedidos en modo de prueba no están en ninguna.',
-  failed: 'Eso no funcionó. Inténtelo de nuevo.',
   accounts: 'Números de cuenta',
   usual: 'Estas son las cuentas habituales del plan. Pregunte a su asesor fiscal si son las suyas y guárdelas.',
   chart: 'Plan de cuentas',

@@ -42,7 +42,6 @@ export const FR: Record<Word, string> = {
   download: 'Télécharger',
   exportHelp:
     'Chaque export est inscrit au registre. Un lot pour DATEV contient une devise et un exercice. Les commandes en mode test ne figurent dans aucun.',
-  failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
   accounts: 'Numéros de compte',
   usual: 'Ce sont les comptes usuels du plan. Demandez à votre comptable si ce sont les vôtres, puis enregistrez-les.',
   chart: 'Plan comptable',

@@ -60,7 +60,6 @@ export const DE: Record<Word, string> = {
   voided: 'Der Gutschein ist ungültig.',
   groups: 'Nur für Kunden dieser Gruppen, wenn sie angemeldet sind',
   everybody: 'Alle',
-  failed: 'Das ging nicht. Bitte versuchen Sie es noch einmal.',
   newCode: 'Neuer Code',
   save: 'Speichern',
   saved: 'Gespeichert.',

@@ -55,7 +55,6 @@ export const EN = {
   voided: 'The card is void.',
   groups: 'Only for customers of these groups, when they are signed in',
   everybody: 'Everybody',
-  failed: 'This could not be done. Please try again.',
   newCode: 'New code',
   save: 'Save',
   saved: 'Saved.',

@@ -58,7 +58,6 @@ export const ES: Record<Word, string> = {
   voided: 'La tarjeta está anulada.',
   groups: 'Solo para clientes de estos grupos que hayan entrado en su cuenta',
   everybody: 'Todos',
-  failed: 'No se pudo hacer. Inténtelo de nuevo.',
   newCode: 'Nuevo código',
   save: 'Guardar',
   saved: 'Guardado.',

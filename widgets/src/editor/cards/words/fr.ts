@@ -57,7 +57,6 @@ export const FR: Record<Word, string> = {
   voided: 'La carte est annulée.',
   groups: 'Seulement pour les clients de ces groupes, s’ils sont connectés',
   everybody: 'Tout le monde',
-  failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
   newCode: 'Nouveau code',
   save: 'Enregistrer',
   saved: 'Enregistré.',

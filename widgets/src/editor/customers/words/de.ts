@@ -84,5 +84,4 @@ export const DE: Record<Word, string> = {
     'Der andere Kunde hat ein Konto zum Anmelden. Öffnen Sie jenen und fügen Sie diesen hinzu. Haben beide eines, entfernen Sie erst eines der Konten.',
   same: 'Das ist derselbe Kunde.',
   merged: 'Sie sind jetzt ein Kunde.',
-  failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
 };

@@ -82,7 +82,6 @@ export const EN = {
     'The other customer has an account to log in with. Open that one, and add this one to it. If both have an account, remove one first.',
   same: 'That is the same customer.',
   merged: 'They are one customer now.',
-  failed: 'That did not work. Please try again.',
 } as const;
 
 export type Word = keyof typeof EN;

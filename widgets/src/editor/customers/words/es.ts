@@ -84,5 +84,4 @@ export const ES: Record<Word, string> = {
     'El otro cliente tiene una cuenta para entrar. Abra ese y añádale este. Si ambos tienen cuenta, quite antes una.',
   same: 'Es el mismo cliente.',
   merged: 'Ya son un solo cliente.',
-  failed: 'No ha funcionado. Inténtelo de nuevo.',
 };

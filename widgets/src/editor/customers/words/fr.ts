@@ -84,5 +84,4 @@ export const FR: Record<Word, string> = {
     'L’autre client a un compte de connexion. Ouvrez celui-là et ajoutez-lui celui-ci. Si les deux ont un compte, supprimez-en un d’abord.',
   same: 'C’est le même client.',
   merged: 'Ils ne font plus qu’un client.',
-  failed: 'Cela n’a pas marché. Veuillez réessayer.',
 };

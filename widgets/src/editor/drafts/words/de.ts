@@ -82,5 +82,4 @@ export const DE: Record<Word, string> = {
   deleteSure: 'Der Entwurf wird gelöscht. Ein gesendeter Link gilt nicht mehr, und die Waren sind wieder zu kaufen.',
   changeSure: 'Speichern beendet den gesendeten Link und bricht eine begonnene Zahlung ab.',
   order: 'Bestellung zeigen',
-  failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
 };

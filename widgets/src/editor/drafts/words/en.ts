@@ -80,7 +80,6 @@ export const EN = {
   deleteSure: 'The draft goes. A link that was sent holds no more, and what it held is for sale again.',
   changeSure: 'Saving ends the link that was sent, and calls off what is being paid by it.',
   order: 'Show the order',
-  failed: 'That did not work. Please try again.',
 } as const;
 
 export type Word = keyof typeof EN;

@@ -82,5 +82,4 @@ export const ES: Record<Word, string> = {
   deleteSure: 'El borrador se borra. Un enlace enviado ya no vale y los artículos vuelven a estar a la venta.',
   changeSure: 'Guardar acaba con el enlace enviado y cancela un pago comenzado.',
   order: 'Ver el pedido',
-  failed: 'No ha funcionado. Inténtelo de nuevo.',
 };

@@ -82,5 +82,4 @@ export const FR: Record<Word, string> = {
   deleteSure: 'Le brouillon est supprimé. Un lien envoyé n’est plus valable et les articles sont de nouveau en vente.',
   changeSure: 'Enregistrer met fin au lien envoyé et annule un paiement commencé.',
   order: 'Voir la commande',
-  failed: 'Cela n’a pas marché. Veuillez réessayer.',
 };

@@ -75,5 +75,4 @@ export const DE: Record<Word, string> = {
   text: 'E-Mail',
   send: 'E-Mail senden',
   kept: 'Was Sie tippen, bleibt in diesem Browser, bis es gesendet ist.',
-  failed: 'Das hat nicht geklappt, und nichts wurde geändert. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
 };

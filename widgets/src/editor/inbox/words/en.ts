@@ -74,7 +74,6 @@ export const EN = {
   text: 'Letter',
   send: 'Send the letter',
   kept: 'What you type is kept in this browser until it is sent.',
-  failed: 'That did not work, and nothing was changed. Check your connection and try again.',
 } as const;
 
 export type Word = keyof typeof EN;

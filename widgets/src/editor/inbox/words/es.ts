@@ -75,5 +75,4 @@ export const ES: Record<Word, string> = {
   text: 'Correo',
   send: 'Enviar el correo',
   kept: 'Lo que escribe se guarda en este navegador hasta que se envía.',
-  failed: 'No ha funcionado y no se ha cambiado nada. Compruebe su conexión y vuelva a intentarlo.',
 };

@@ -75,5 +75,4 @@ export const FR: Record<Word, string> = {
   text: 'E-mail',
   send: 'Envoyer l’e-mail',
   kept: 'Ce que vous écrivez reste dans ce navigateur jusqu’à l’envoi.',
-  failed: 'Cela n’a pas fonctionné, et rien n’a été modifié. Vérifiez votre connexion et réessayez.',
 };

@@ -32,7 +32,6 @@ export const DE: Record<Word, string> = {
   revokeTitle: 'Diesen Schlüssel widerrufen?',
   revokeText:
     'Das Programm mit dem Schlüssel {name} kann ab jetzt nichts mehr tun. Das lässt sich nicht rückgängig machen.',
-  failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   'orders:read': 'Bestellungen lesen',
   'orders:write': 'Bestellungen versenden, Adressen, Notizen und Schlagwörter ändern',
   'refunds:write': 'Geld erstatten, Bestellungen stornieren',

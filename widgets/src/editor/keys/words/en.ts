@@ -30,7 +30,6 @@ export const EN = {
   revokeNamed: 'Revoke the key {name}',
   revokeTitle: 'Revoke this key?',
   revokeText: 'The program with the key {name} can do nothing more from now on. This cannot be taken back.',
-  failed: 'That did not work. Please try again.',
   'orders:read': 'Read orders',
   'orders:write': 'Send orders, change addresses, notes and tags',
   'refunds:write': 'Give money back, cancel orders',

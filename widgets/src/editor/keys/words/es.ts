@@ -31,7 +31,6 @@ export const ES: Record<Word, string> = {
   revokeNamed: 'Revocar la clave {name}',
   revokeTitle: '¿Revocar esta clave?',
   revokeText: 'El programa con la clave {name} no podrá hacer nada más desde ahora. No se puede deshacer.',
-  failed: 'No ha funcionado. Inténtelo de nuevo.',
   'orders:read': 'Leer pedidos',
   'orders:write': 'Enviar pedidos, cambiar direcciones, notas y etiquetas',
   'refunds:write': 'Devolver dinero, cancelar pedidos',

@@ -31,7 +31,6 @@ export const FR: Record<Word, string> = {
   revokeNamed: 'Révoquer la clé {name}',
   revokeTitle: 'Révoquer cette clé ?',
   revokeText: 'Le programme avec la clé {name} ne pourra plus rien faire dès maintenant. C’est définitif.',
-  failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
   'orders:read': 'Lire les commandes',
   'orders:write': 'Expédier les commandes, changer adresses, notes et étiquettes',
   'refunds:write': 'Rembourser, annuler des commandes',

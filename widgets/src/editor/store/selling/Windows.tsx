@@ -160,7 +160,7 @@ function ClosedDays({ place }: { place: string }) {
         look="quiet"
         icon="add"
         onPress={() =>
-          void edit(s('closedAdd'), [
+          edit(s('closedAdd'), [
             days.length > 0
               ? { op: 'insert', pointer: end, value: '12-24' }
               : { op: 'set', pointer: place, value: ['12-24'] },

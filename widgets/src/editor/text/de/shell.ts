@@ -20,12 +20,17 @@ export const SHELL: Record<keyof typeof FRAME | keyof typeof PANELS, string> = {
   'errors.content': 'Dieser Inhalt ist nicht zu finden',
   'errors.fontPreview': 'Die Vorschau von {fontName} lässt sich nicht laden',
   'errors.fonts': 'Die Schriften lassen sich nicht laden',
+  'errors.late':
+    'Der Shop hat zu lange nicht geantwortet; ob es geschehen ist, ist nicht bekannt. Sehen Sie nach, bevor Sie es noch einmal versuchen.',
   'errors.network': 'Fehler im Netz',
+  'errors.noAnswer':
+    'Der Shop antwortet nicht; ob es geschehen ist, ist nicht bekannt. Prüfen Sie die Verbindung, sehen Sie nach und versuchen Sie es noch einmal.',
   'errors.notForYou': 'Ihre Rolle öffnet diesen Teil der Website nicht.',
   'errors.panel': 'Das lässt sich nicht laden. Versuchen Sie es noch einmal.',
   'errors.results': 'Die Ergebnisse lassen sich nicht laden',
   'errors.timeZones':
     'Die Zeitzonen lassen sich nicht laden. Versuchen Sie es noch einmal, oder prüfen Sie, ob die Website erreichbar ist.',
+  'errors.refused': 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   'errors.unknown': 'Etwas ist schiefgegangen',
   'issues.count': '{n} zum Ansehen',
   'issues.dismiss': 'Beiseitelegen',

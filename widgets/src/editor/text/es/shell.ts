@@ -17,12 +17,17 @@ export const SHELL = {
   'errors.content': 'No se encontró el contenido',
   'errors.fontPreview': 'No se pudo cargar la vista previa de {fontName}',
   'errors.fonts': 'No se pudieron cargar las fuentes',
+  'errors.late':
+    'La tienda ha tardado demasiado en responder y no se sabe si se ha hecho. Compruébelo antes de volver a intentarlo.',
   'errors.network': 'Error de red',
+  'errors.noAnswer':
+    'La tienda no responde y no se sabe si se ha hecho. Revise la conexión, compruébelo y vuelva a intentarlo.',
   'errors.notForYou': 'Su función no da acceso a esta parte del sitio.',
   'errors.panel': 'No se pudo cargar. Inténtelo de nuevo.',
   'errors.results': 'No se pudieron cargar los resultados',
   'errors.timeZones':
     'No se pudieron cargar las zonas horarias. Inténtelo de nuevo o compruebe que se puede acceder al sitio.',
+  'errors.refused': 'No ha funcionado. Vuelva a intentarlo.',
   'errors.unknown': 'Algo ha salido mal',
   'issues.count': '{n} por revisar',
   'issues.dismiss': 'Apartar',

@@ -17,11 +17,16 @@ export const SHELL = {
   'errors.content': 'Contenu introuvable',
   'errors.fontPreview': 'Impossible de charger l’aperçu de {fontName}',
   'errors.fonts': 'Impossible de charger les polices',
+  'errors.late':
+    'La boutique a mis trop de temps à répondre ; on ne sait pas si c’est fait. Vérifiez avant de réessayer.',
   'errors.network': 'Erreur de réseau',
+  'errors.noAnswer':
+    'La boutique ne répond pas ; on ne sait pas si c’est fait. Vérifiez la connexion, regardez, puis réessayez.',
   'errors.notForYou': 'Votre rôle ne donne pas accès à cette partie du site.',
   'errors.panel': 'Chargement impossible. Réessayez.',
   'errors.results': 'Impossible de charger les résultats',
   'errors.timeZones': 'Impossible de charger les fuseaux horaires. Réessayez, ou vérifiez que le site est joignable.',
+  'errors.refused': 'Cela n’a pas fonctionné. Veuillez réessayer.',
   'errors.unknown': 'Une erreur s’est produite',
   'issues.count': '{n} à vérifier',
   'issues.dismiss': 'Mettre de côté',
