@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import {
   type ButtonProps,
   Button as Plain,
@@ -18,16 +18,21 @@ type Common = Omit<ButtonProps, 'className' | 'children' | 'onPress'> & { onPres
 type Props = Common & { look?: Look; icon?: IconName; children: ReactNode };
 
 /**
- * Does what a press asks for once: a second press before the first is answered is none. The button keeps the focus meanwhile.
+ * Does what a press asks for once: a second press before the first is answered is none. The button keeps the focus meanwhile. What
+ * came of it is told by the panel: `isPending` of the library would announce the button's own name instead.
  */
-function usePress(press: Press | undefined): Pick<ButtonProps, 'onPress' | 'isPending'> {
+function usePress(press: Press | undefined) {
   const [isPending, setPending] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   // Two presses may come before the first is drawn.
   const isBusy = useRef(false);
-  if (!press) return {};
+  useLayoutEffect(() => {
+    if (isPending) button.current?.setAttribute('aria-disabled', 'true');
+    else button.current?.removeAttribute('aria-disabled');
+  }, [isPending]);
   const onPress = (event: PressEvent) => {
     if (isBusy.current) return;
-    const answer = press(event);
+    const answer = press?.(event);
     if (!(answer instanceof Promise)) return;
     isBusy.current = true;
     setPending(true);
@@ -37,7 +42,7 @@ function usePress(press: Press | undefined): Pick<ButtonProps, 'onPress' | 'isPe
       setPending(false);
     });
   };
-  return { onPress, isPending };
+  return press ? { ref: button, onPress } : { ref: button };
 }
 
 export function Button({ look, icon, children, onPress, ...rest }: Props) {
