@@ -5,7 +5,7 @@
  */
 export const floors = [
   // The owner's editor stands on top of all: nothing that a visitor gets knows it.
-  ['editor/main.tsx'],
+  ['editor/main.tsx', 'editor/worker.ts'],
   ['editor/Editor.tsx'],
   // The window: the bar, the rail, the frame of the site, and which panel is open.
   ['editor/shell'],
@@ -52,7 +52,7 @@ export const floors = [
   ['editor/panel'],
   ['editor/state', 'editor/ui'],
   ['editor/client', 'editor/text'],
-  ['editor/core'],
+  ['editor/core', 'editor/worker'],
   ['main.ts', 'tracker.ts', 'consent.ts'],
   // What asks before others learn of a visit: a script of its own, which knows no widget.
   ['consent'],

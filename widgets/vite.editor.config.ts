@@ -4,6 +4,8 @@ import { defineConfig, type Plugin } from 'vite';
 
 const FOLDER = 'dist/editor';
 const ENTRY = 'src/editor/main.tsx';
+/** What keeps the last orders on a device: it is served by itself, so that it imports nothing. */
+const WORKER = 'src/editor/worker.ts';
 
 type Chunk = {
   file: string;
@@ -23,7 +25,7 @@ const read = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) 
 const oneManifest: Plugin = {
   name: 'one-manifest',
   closeBundle() {
-    const key = (name: string) => (name === ENTRY ? name : `editor:${name}`);
+    const key = (name: string) => (name === ENTRY || name === WORKER ? name : `editor:${name}`);
     const path = (file: string) => `editor/${file}`;
     const own = Object.entries(read(`${FOLDER}/.vite/manifest.json`)).map(([name, chunk]) => {
       const moved: Chunk = { ...chunk, file: path(chunk.file) };
@@ -63,7 +65,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     cssCodeSplit: true,
     rolldownOptions: {
-      input: { editor: ENTRY },
+      input: { editor: ENTRY, worker: WORKER },
       output: {
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: 'c/[name]-[hash].js',

@@ -18,6 +18,8 @@ pub const FOLDER: &str = "assets/widgets/";
 const MANIFEST: &str = ".vite/manifest.json";
 const ENTRY: &str = "src/main.ts";
 const EDITOR: &str = "src/editor/main.tsx";
+/// What keeps the last orders on a device; one script that has no other file.
+const WORKER: &str = "src/editor/worker.ts";
 const TRACKER: &str = "src/tracker.ts";
 const CONSENT: &str = "src/consent.ts";
 const GALLERY: &str = "src/styles/gallery.css";
@@ -114,6 +116,13 @@ pub fn editor(folder: Option<&Path>) -> Option<Editor> {
     Some(Editor { file: entry.file.clone(), css })
 }
 
+/// What the editor keeps on a device by: a script of its own.
+#[must_use]
+pub fn editor_worker(folder: Option<&Path>) -> Option<Cow<'static, [u8]>> {
+    let chunks: Chunks = serde_json::from_slice(&file_of(folder, MANIFEST)?).ok()?;
+    file_of(folder, &chunks.get(WORKER)?.file)
+}
+
 /// A file of the widgets' program, those of the editor among them and no map; its path below the widgets' folder.
 #[must_use]
 pub fn file(folder: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
@@ -146,8 +155,9 @@ fn only_of_editor(chunks: &Chunks) -> BTreeSet<String> {
         }
         files
     };
-    let editor = reached(&|name, _| name == EDITOR);
-    let others = reached(&|name, _| name != EDITOR);
+    let is_editor = |name: &str| name == EDITOR || name == WORKER;
+    let editor = reached(&|name, _| is_editor(name));
+    let others = reached(&|name, _| !is_editor(name));
     editor.difference(&others).cloned().collect()
 }
 

@@ -113,7 +113,9 @@ test('S-269 what is typed while the server is down outlives the page, and is sav
 
 test('S-271 the field shows what the shop counts, and a new count is one of the shop', async ({ page, shared }) => {
   const counted = async () => {
-    const answer = await fetch(`${shared.origin}/api/commerce/inventory/stock/?itemId=${PRODUCT.id}`);
+    const answer = await fetch(`${shared.origin}/api/commerce/inventory/stock/?itemId=${PRODUCT.id}`, {
+      headers: { connection: 'close' },
+    });
     const { results } = (await answer.json()) as { results: { sku: string; qtyInStock: number }[] };
     return results.find(({ sku }) => sku === PRODUCT.sku)?.qtyInStock;
   };

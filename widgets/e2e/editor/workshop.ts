@@ -53,7 +53,7 @@ export class Workshop {
 
   /** What a browser holds that was opened by the address of the terminal. Every test has one of its own. */
   async key(): Promise<{ name: string; value: string }> {
-    const answer = await fetch(await this.shop.another(), { redirect: 'manual' });
+    const answer = await fetch(await this.shop.another(), { redirect: 'manual', headers: { connection: 'close' } });
     const [pair = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
     const [name = '', value = ''] = pair.split('=');
     if (!value) throw new Error(`The address of the terminal brings no cookie: ${answer.status}`);
@@ -123,7 +123,8 @@ export class Workshop {
 
   /** A page as a visitor gets it now. */
   async page(url: string): Promise<string> {
-    const answer = await fetch(`${this.origin}${url}`);
+    // A connection of its own: one that is used again may be closed by the server in the moment in which it is.
+    const answer = await fetch(`${this.origin}${url}`, { headers: { connection: 'close' } });
     return `${answer.status}\n${await answer.text()}`;
   }
 

@@ -18,7 +18,7 @@ fn policy(site: &str) -> String {
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https: {site}; \
          font-src 'self' data:; media-src 'self' blob: https: {site}; connect-src 'self'; frame-src {site}; \
-         worker-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+         worker-src 'self' blob:; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
     )
 }
 
@@ -31,6 +31,9 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/", web::get().to(|| async { to("/config") }))
         .route("/files/{path:.*}", web::get().to(file))
         .route("/config/assets/{path:.*}", web::get().to(asset))
+        .route("/config/worker.js", web::get().to(worker))
+        .route("/config/app.webmanifest", web::get().to(app))
+        .route("/config/icon-{size}.png", web::get().to(icon))
         .route("/config", web::get().to(page))
         .route("/config/{path:.*}", web::get().to(page));
 }
@@ -164,4 +167,46 @@ async fn asset(workspace: web::Data<Workspace>, path: web::Path<String>) -> Http
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
         .body(bytes.into_owned())
+}
+
+/// What the editor keeps on a device by, where its owner asked for that. Its address never changes, so it is asked for each time.
+async fn worker(workspace: web::Data<Workspace>) -> HttpResponse {
+    let options = workspace.options();
+    match widgets::editor_worker(options.widgets.as_deref()) {
+        Some(bytes) => fixed("text/javascript; charset=utf-8", bytes.into_owned()),
+        None => HttpResponse::NotFound().finish(),
+    }
+}
+
+/// The editor as an app: its window opens at what is new. The name is that of the site, which everybody may read.
+async fn app(workspace: web::Data<Workspace>) -> HttpResponse {
+    let view = workspace.view();
+    let name = view.site().map(|site| site.website.title).filter(|title| !title.is_empty()).unwrap_or("Loggia");
+    let icon = |size: u32, purpose: &str| {
+        serde_json::json!({"src": format!("/config/icon-{size}.png"), "sizes": format!("{size}x{size}"), "type": "image/png", "purpose": purpose})
+    };
+    let manifest = serde_json::json!({
+        "id": "/config/", "name": name, "short_name": name, "start_url": "/config/home", "scope": "/config/",
+        "display": "standalone", "background_color": "#ffffff", "theme_color": "#1f5c52",
+        "icons": [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
+    });
+    fixed("application/manifest+json", manifest.to_string().into_bytes())
+}
+
+/// The picture of the app, 192 or 512 pixels wide.
+async fn icon(size: web::Path<u32>) -> HttpResponse {
+    match size.into_inner() {
+        192 => fixed("image/png", include_bytes!("../../../builtin/editor/icon-192.png").to_vec()),
+        512 => fixed("image/png", include_bytes!("../../../builtin/editor/icon-512.png").to_vec()),
+        _ => HttpResponse::NotFound().finish(),
+    }
+}
+
+/// A file that is at the same address in each version.
+fn fixed(kind: &str, bytes: Vec<u8>) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, kind))
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(bytes)
 }

@@ -49,3 +49,27 @@ fn e_001_the_page_of_the_editor_is_served_under_config() {
     assert_eq!(editor.get("/config/assets/../../site.json").status, 404);
     assert_eq!(editor.get("/config/api/nowhere").status, 404);
 }
+
+/// S-345: what a browser needs to install the editor: a manifest with the site's name, and its pictures in the sizes that it claims.
+#[test]
+fn s_345_the_editor_is_installed_under_the_name_of_the_site() {
+    let editor = Editor::open(bakery());
+    let manifest = editor.get("/config/app.webmanifest");
+    assert!(manifest.head.contains("content-type: application/manifest+json"), "{}", manifest.head);
+    assert!(manifest.head.contains("cache-control: no-cache"), "{}", manifest.head);
+    let manifest = manifest.json();
+    assert_eq!((&manifest["name"], &manifest["scope"]), (&json!("Loggia Bakery"), &json!("/config/")));
+    assert!(editor.get("/config/home").head.contains("manifest-src 'self'"));
+    let icons = manifest["icons"].as_array().unwrap();
+    assert!(icons.iter().any(|icon| icon["purpose"] == "maskable"));
+    for icon in icons {
+        let picture = editor.get(icon["src"].as_str().unwrap());
+        assert!(picture.head.contains("content-type: image/png"), "{}", picture.head);
+        let size = imagesize::blob_size(&picture.body).unwrap();
+        assert_eq!(icon["sizes"], json!(format!("{}x{}", size.width, size.height)));
+    }
+    assert_eq!(editor.get("/config/icon-64.png").status, 404);
+    assert_eq!(editor.get("/config/icon-x.png").status, 404);
+    // The widgets of the fixtures have no editor, and so no worker.
+    assert_eq!(editor.get("/config/worker.js").status, 404);
+}

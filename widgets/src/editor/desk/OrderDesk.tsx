@@ -22,6 +22,7 @@ import { More } from './More.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { TrackingFile } from './TrackingFile.tsx';
+import { useKeptOrders } from './useKeptOrders.ts';
 import { isTyping, useKeys } from './useKeys.ts';
 import { useNewest } from './useNewest.ts';
 import { useTyped } from './useTyped.ts';
@@ -65,6 +66,7 @@ export function OrderDesk() {
   const all = orders.data?.pages.flatMap((page) => page.orders) ?? [];
   const amounts = orders.data?.pages.flatMap((page) => page.amounts) ?? [];
   const fresh = useNewest(query, orders.data ? all : null);
+  useKeptOrders(all.map(({ id }) => id));
   const toggle = (id: string) =>
     setChosen(({ ids }) => ({ ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id], isMore: false }));
   const narrowed = [narrow.from || narrow.to, narrow.tag.trim()].filter(Boolean).length;

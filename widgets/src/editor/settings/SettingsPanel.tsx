@@ -11,6 +11,7 @@ import { ChoiceValue, TextValue } from '../values/values.tsx';
 import { Announcements } from './Announcements.tsx';
 import { EditorLanguage } from './EditorLanguage.tsx';
 import { HeaderFooter } from './HeaderFooter.tsx';
+import { ThisDevice } from './ThisDevice.tsx';
 import { a } from './text.ts';
 import { Zones } from './Zones.tsx';
 
@@ -31,6 +32,7 @@ export function SettingsPanel() {
             { id: 'headerFooter', label: t('settings.headerFooter'), body: <HeaderFooter /> },
             { id: 'announcements', label: a('title'), body: <Announcements /> },
             { id: 'languages', label: t('settings.languages'), body: <AllLanguages /> },
+            { id: 'device', label: a('app'), body: <ThisDevice /> },
           ]}
         />
       ) : null}

@@ -10,6 +10,7 @@ import { Loading, Problem } from '../ui/states.tsx';
 import { Boundary, Loaded } from './Boundary.tsx';
 import { Frame } from './Frame.tsx';
 import { Notices } from './Notices.tsx';
+import { Offline } from './Offline.tsx';
 import { PANELS } from './panels.ts';
 import { Rail } from './Rail.tsx';
 import styles from './shell.module.css';
@@ -96,6 +97,7 @@ export function Shell() {
       )}
       <Frame />
       <Notices />
+      <Offline />
       {open ? (
         <Loaded>
           {open === 'find' ? (

@@ -25,6 +25,13 @@ export const DE: Record<Word, string> = {
   after: 'Öffnet sich nach Sekunden',
   again: 'Öffnet sich wieder nach Tagen',
   pages: 'Seiten',
+  app: 'Auf diesem Gerät',
+  appHelp:
+    'Als App installiert öffnet sich der Editor in einem eigenen Fenster, auf dem Telefon vom Startbildschirm: Wählen Sie im Menü des Browsers „Installieren“ oder „Zum Startbildschirm“.',
+  keep: 'Die letzten Bestellungen auf diesem Gerät behalten',
+  keepHelp:
+    'Sie lassen sich ohne Verbindung lesen, von jedem, der diesen Browser benutzen kann. Ändern lässt sich dann nichts. Ausgeschaltet wird alles vergessen.',
+  cannotKeep: 'Dieser Browser behält hier nichts: Das tut er bei Adressen mit https und auf dem Rechner des Servers.',
   'pages.all': 'Alle Seiten mit Inhalt',
   'pages.home': 'Nur die Startseite',
 };

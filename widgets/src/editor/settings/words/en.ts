@@ -24,6 +24,13 @@ export const EN = {
   after: 'Opens after seconds',
   again: 'Opens again after days',
   pages: 'Pages',
+  app: 'On this device',
+  appHelp:
+    'Installed as an app the editor opens in a window of its own, on a telephone from the home screen: choose “Install” or “Add to home screen” in the menu of the browser.',
+  keep: 'Keep the last orders on this device',
+  keepHelp:
+    'They can be read without a connection, by anybody who can use this browser. Nothing can be changed then. Switched off, all of it is forgotten.',
+  cannotKeep: 'This browser keeps nothing here: it does so for addresses with https, and on the machine of the server.',
   'pages.all': 'All pages with content',
   'pages.home': 'The front page alone',
 } as const;

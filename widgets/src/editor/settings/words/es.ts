@@ -25,6 +25,13 @@ export const ES: Record<Word, string> = {
   after: 'Se abre tras segundos',
   again: 'Se abre de nuevo tras días',
   pages: 'Páginas',
+  app: 'En este dispositivo',
+  appHelp:
+    'Instalado como aplicación, el editor se abre en su propia ventana y, en un teléfono, desde la pantalla de inicio: elija «Instalar» o «Añadir a la pantalla de inicio» en el menú del navegador.',
+  keep: 'Guardar los últimos pedidos en este dispositivo',
+  keepHelp:
+    'Se pueden leer sin conexión, y los puede leer cualquiera que use este navegador. Entonces no se puede cambiar nada. Al desactivarlo se olvida todo.',
+  cannotKeep: 'Este navegador no guarda nada aquí: lo hace en direcciones https y en el equipo del servidor.',
   'pages.all': 'Todas las páginas con contenido',
   'pages.home': 'Solo la página de inicio',
 };

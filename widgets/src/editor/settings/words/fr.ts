@@ -25,6 +25,13 @@ export const FR: Record<Word, string> = {
   after: 'S’ouvre après (secondes)',
   again: 'S’ouvre de nouveau après (jours)',
   pages: 'Pages',
+  app: 'Sur cet appareil',
+  appHelp:
+    'Installé comme application, l’éditeur s’ouvre dans sa propre fenêtre et, sur un téléphone, depuis l’écran d’accueil : choisissez « Installer » ou « Sur l’écran d’accueil » dans le menu du navigateur.',
+  keep: 'Garder les dernières commandes sur cet appareil',
+  keepHelp:
+    'Elles se lisent sans connexion, par quiconque peut utiliser ce navigateur. Rien ne peut alors être modifié. Une fois désactivé, tout est oublié.',
+  cannotKeep: 'Ce navigateur ne garde rien ici : il le fait pour les adresses https et sur la machine du serveur.',
   'pages.all': 'Toutes les pages de contenu',
   'pages.home': 'La page d’accueil seulement',
 };

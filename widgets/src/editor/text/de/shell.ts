@@ -58,6 +58,7 @@ export const SHELL: Record<keyof typeof FRAME | keyof typeof PANELS, string> = {
   'conflict.keep.theirs': 'Die andere behalten',
   'conflict.nothing': '(nichts)',
   'conflict.done': 'Auswahl speichern',
+  'shell.keptOn': 'Der Shop antwortet nicht. Das war der Stand am {when}.',
   'shell.tools': 'Bereiche der Website',
   'shell.site': 'Die Website',
   'shell.preview': 'Die Website, wie sie ist',

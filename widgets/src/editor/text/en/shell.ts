@@ -25,6 +25,7 @@ export const SHELL = {
   'saving.needed': 'This is needed.',
   'saving.notKept': 'The browser cannot keep what is not saved: leave this page open until it is.',
   'saving.takenUp': 'What was not saved when the page was closed is back, in {n} of your files.',
+  'shell.keptOn': 'No answer from the shop. This is what was known on {when}.',
   'shell.tools': 'Parts of the site',
   'shell.site': 'The site',
   'shell.preview': 'The site as it is',

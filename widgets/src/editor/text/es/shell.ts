@@ -54,6 +54,7 @@ export const SHELL = {
   'conflict.keep.theirs': 'Conservar la otra',
   'conflict.nothing': '(nada)',
   'conflict.done': 'Guardar la elección',
+  'shell.keptOn': 'La tienda no responde. Esto es lo que se sabía el {when}.',
   'shell.tools': 'Partes del sitio',
   'shell.site': 'El sitio',
   'shell.preview': 'El sitio tal como está',

@@ -54,6 +54,7 @@ export const SHELL = {
   'conflict.keep.theirs': 'Garder l’autre',
   'conflict.nothing': '(rien)',
   'conflict.done': 'Enregistrer ce choix',
+  'shell.keptOn': 'La boutique ne répond pas. Voici ce que l’on savait le {when}.',
   'shell.tools': 'Parties du site',
   'shell.site': 'Le site',
   'shell.preview': 'Le site tel qu’il est',

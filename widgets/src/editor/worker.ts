@@ -1,0 +1,34 @@
+import { answerTo, forget, keepAll } from './worker/keep.ts';
+
+/** What a service worker has and a page has not; the library of types for pages does not know it. */
+type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void };
+type Fetching = Waiting & { request: Request; respondWith: (answer: Promise<Response>) => void };
+type Told = Waiting & { data: unknown };
+type Worker = {
+  addEventListener: ((type: 'install' | 'activate', listen: (event: Waiting) => void) => void) &
+    ((type: 'fetch', listen: (event: Fetching) => void) => void) &
+    ((type: 'message', listen: (event: Told) => void) => void);
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void>; matchAll: () => Promise<{ postMessage: (said: unknown) => void }[]> };
+};
+const worker = self as unknown as Worker;
+
+/** Tells every page of the editor since when what it shows is known; null when the shop answers again. */
+let told: number | null = null;
+async function tell(keptOn: number | null) {
+  if (told === null && keptOn === null) return;
+  told = keptOn;
+  for (const page of await worker.clients.matchAll()) page.postMessage({ keptOn });
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('fetch', (event) => {
+  const answer = answerTo(event.request, tell);
+  if (answer) event.respondWith(answer);
+});
+worker.addEventListener('message', (event) => {
+  const said = Object(event.data) as { keep?: unknown; forget?: unknown };
+  if (Array.isArray(said.keep)) event.waitUntil(keepAll(said.keep.filter((url) => typeof url === 'string')));
+  if (said.forget) event.waitUntil(forget());
+});
