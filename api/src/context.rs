@@ -22,6 +22,7 @@ use crate::outbound::tax::{StripeTax, TaxDesk};
 use crate::outbound::vat::{Nobody, VatRegister, Vies};
 use crate::published::{Publications, TaxTerms};
 use crate::rates::{Caller, Class, Rates};
+use crate::replicate;
 use crate::repository::Db;
 use crate::token::Secret;
 use crate::tracking::Tracking;
@@ -75,6 +76,8 @@ pub struct Context {
     pub live: Arc<Live>,
     /// What monitoring reads.
     pub metrics: Metrics,
+    /// How far behind the replica of the database is; `None` where there is none.
+    pub replication: Option<Arc<replicate::Status>>,
 }
 
 impl Context {

@@ -32,6 +32,7 @@ pub mod people;
 mod plain;
 pub mod published;
 pub mod rates;
+pub mod replicate;
 mod report_pages;
 pub mod reports;
 pub mod repository;

@@ -9,6 +9,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 /// What a scrape is answered with.
@@ -64,6 +65,8 @@ pub struct Metrics {
     orders_pending: Gauge,
     carts_open: Gauge,
     catalog_version: Gauge,
+    /// Without labels; there is none where nothing is replicated.
+    replication_lag: Family<Vec<(String, String)>, Gauge<f64, AtomicU64>>,
 }
 
 impl Metrics {
@@ -87,6 +90,7 @@ impl Metrics {
             orders_pending: Gauge::default(),
             carts_open: Gauge::default(),
             catalog_version: Gauge::default(),
+            replication_lag: Family::default(),
             registry: Registry::default(),
         };
         registry.register("calls", "Calls answered", metrics.calls.clone());
@@ -113,6 +117,12 @@ impl Metrics {
         registry.register("orders_pending", "Orders without a decision", metrics.orders_pending.clone());
         registry.register("carts_open", "Carts that may still be bought", metrics.carts_open.clone());
         registry.register("catalog_version", "Imports that changed it", metrics.catalog_version.clone());
+        registry.register_with_unit(
+            "replication_lag",
+            "How long the oldest change waits that a restore from the replica would not have",
+            Unit::Seconds,
+            metrics.replication_lag.clone(),
+        );
         Metrics { registry, ..metrics }
     }
 
@@ -143,6 +153,11 @@ impl Metrics {
             Delivery::GivenUp => "given_up",
         };
         self.deliveries.get_or_create(&Named { name }).inc();
+    }
+
+    /// How far behind the replica is.
+    pub fn replicated(&self, lag_seconds: f64) {
+        self.replication_lag.get_or_create(&Vec::new()).set(lag_seconds);
     }
 
     /// Everything as text; `statements` is what the store has counted so far.
@@ -196,6 +211,7 @@ mod tests {
         metrics.end("BREW", None, 404, Duration::from_millis(3));
         metrics.refuse("log_in");
         metrics.deliver(Delivery::Sent);
+        metrics.replicated(1.5);
         let text = metrics
             .text(
                 Gauges { orders_pending: 2, ..Gauges::default() },
@@ -217,6 +233,7 @@ mod tests {
             "loggia_events_written_total 5",
             "loggia_events_shed_total 1",
             "loggia_events_dropped_total 4",
+            "loggia_replication_lag_seconds 1.5",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} is not in\n{text}");
         }

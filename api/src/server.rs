@@ -9,6 +9,8 @@ use crate::links::Links;
 use crate::metrics::Metrics;
 use crate::published::{self, ImportError, Imported, Publications};
 use crate::rates::Rates;
+use crate::replicate::{Options, Replica, Status};
+use crate::repository::backup::sqlite_file;
 use crate::repository::visits::fault::{self, SourceMap};
 use crate::repository::{Db, OpenError};
 use crate::routes::documents::Document;
@@ -64,6 +66,7 @@ pub struct Handle {
     apart: Vec<ServerHandle>,
     context: web::Data<Context>,
     worker: Option<Worker>,
+    replica: Option<Replica>,
 }
 
 impl Handle {
@@ -190,6 +193,9 @@ impl Handle {
         }
         self.context.tracking.stop().await;
         self.context.db.clone().close().await;
+        if let Some(replica) = self.replica {
+            replica.stop().await;
+        }
         ended?
     }
 }
@@ -208,6 +214,19 @@ async fn open_store_at(settings: &Settings, connections: u32, clock: &Clock) -> 
 fn time_of(clock: &Clock) -> Arc<dyn Fn() -> i64 + Send + Sync> {
     let clock = clock.clone();
     Arc::new(move || clock.now_ms())
+}
+
+/// The replica of the SQLite file, where the settings name a place for it.
+fn replicated(settings: &Settings) -> Result<Option<(Replica, Arc<Status>)>, StartError> {
+    let place = settings.replication.place().map_err(SettingsError::from)?;
+    let (Some(place), Some(file)) = (place, sqlite_file(&settings.database_url())) else { return Ok(None) };
+    let options = Options {
+        kept: settings.replication.kept(),
+        log_bytes: settings.replication.log_megabytes.saturating_mul(1 << 20),
+        ..Options::new(file, place)
+    };
+    let status = Arc::new(Status::default());
+    Ok(Some((Replica::start(options, Arc::clone(&status)), status)))
 }
 
 /// How many connections events and reports have on a server, beside those of the shop.
@@ -238,6 +257,7 @@ pub async fn serve_at(settings: Settings, clock: Clock, mount: Mount) -> Result<
     let settings = settings.tidied();
     let secret = settings.check()?;
     let db = open_store_at(&settings, settings.connections, &clock).await?;
+    let (replica, replication) = replicated(&settings)?.unzip();
     let payments = context::payments(&settings).map_err(StartError::Outside)?;
     let (taxes, tax_terms) = context::taxes(&settings).map_err(StartError::Outside)?.unzip();
     let links = Links::new(secret.clone(), settings.commerce.order_link_days, settings.files.download_hours);
@@ -275,6 +295,7 @@ pub async fn serve_at(settings: Settings, clock: Clock, mount: Mount) -> Result<
         files,
         rates,
         metrics,
+        replication,
         secret,
         settings,
     });
@@ -334,6 +355,7 @@ pub async fn serve_at(settings: Settings, clock: Clock, mount: Mount) -> Result<
         apart: Vec::new(),
         context,
         worker,
+        replica,
     })
 }
 

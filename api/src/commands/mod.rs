@@ -2,6 +2,7 @@
 
 mod moving;
 mod person;
+mod replica;
 mod store;
 mod users;
 
@@ -59,11 +60,32 @@ enum Command {
         settings: Box<Settings>,
     },
     /// Brings a backup into an empty database, of either kind, and proves that its books agree; with the visits that lie
-    /// beside it.
+    /// beside it. Or makes a SQLite file of a replica (`--from`), as the database was at a moment of the last days.
     Restore {
         /// The file `backup` made.
-        #[arg(id = "file", value_name = "FILE")]
-        file: PathBuf,
+        #[arg(id = "file", value_name = "FILE", required_unless_present = "from", conflicts_with = "from")]
+        file: Option<PathBuf>,
+        /// The place of a replica: `s3://bucket/folder` or `dir:/path`.
+        #[arg(long, value_name = "PLACE", requires = "into")]
+        from: Option<String>,
+        /// The file to be made of it; one that is there is not written over.
+        #[arg(id = "into", long = "to", value_name = "FILE", requires = "from")]
+        into: Option<PathBuf>,
+        /// The moment, in UTC, such as `2026-11-27T18:30:00Z`; without it the newest that is there.
+        #[arg(long, value_name = "TIME", requires = "from")]
+        at: Option<String>,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Ships every change of the SQLite file to another place within a second, until it is ended; `serve` does the same by itself
+    /// with LOGGIA_REPLICATE. The layout is that of Litestream 0.3.
+    Replicate {
+        /// The place: `s3://bucket/folder` or `dir:/path`; without it that of LOGGIA_REPLICATE.
+        #[arg(long, value_name = "PLACE")]
+        to: Option<String>,
+        /// Says what can be restored from there, and ships nothing.
+        #[arg(long)]
+        list: bool,
         #[command(flatten)]
         settings: Box<Settings>,
     },
@@ -104,7 +126,17 @@ impl Arguments {
             Command::Backup { file, without_visits, settings } => {
                 store::back_up(&settings, &file, without_visits).await?;
             }
-            Command::Restore { file, settings } => store::restore(&settings, &file).await?,
+            Command::Restore { file, from, into, at, settings } => match (file, from, into) {
+                (_, Some(from), Some(into)) => replica::restore(&from, &into, at.as_deref()).await?,
+                (Some(file), ..) => store::restore(&settings, &file).await?,
+                _ => anyhow::bail!("say which backup, or --from a replica --to a file"),
+            },
+            Command::Replicate { to, list: true, settings } => {
+                replica::list(&settings, to.as_deref()).await?
+            }
+            Command::Replicate { to, list: false, settings } => {
+                replica::run(&settings, to.as_deref()).await?
+            }
             Command::Audit { since, settings } => store::audit(&settings, since.as_deref()).await?,
             Command::Person(verb) => verb.run().await?,
             Command::Users(verb) => verb.run().await?,

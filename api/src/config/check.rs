@@ -31,6 +31,9 @@ impl Settings {
             return Err(SettingsError::AddressHeader(name.clone()));
         }
         self.allowed_hosts()?;
+        if self.replication.place()?.is_some() && !self.database_url().starts_with("sqlite:") {
+            return Err(SettingsError::ReplicateServer);
+        }
         if let Some(name) = &self.accounts.place_header
             && actix_web::http::header::HeaderName::try_from(name.as_str()).is_err()
         {

@@ -89,6 +89,14 @@ pub enum SettingsError {
     /// A list of hosts with something else in it.
     #[error(transparent)]
     AllowHosts(#[from] loggia_net::ListError),
+    /// A place for a replica that is none.
+    #[error("LOGGIA_REPLICATE: {0}")]
+    Replicate(#[from] super::replication::PlaceError),
+    /// A replica of what is no file.
+    #[error(
+        "LOGGIA_REPLICATE copies a SQLite file, and DATABASE_URL names a server: use that server's own archive of its log (see docs/operation/growing.md)"
+    )]
+    ReplicateServer,
     /// The same for the header of places.
     #[error("LOGGIA_PLACE_HEADER: `{0}` is no name of a header")]
     PlaceHeader(String),

@@ -11,6 +11,7 @@ use super::keep::{KeepSettings, ListConfirmation};
 use super::limits::LimitSettings;
 use super::paypal::PayPalSettings;
 use super::places::PlacesSettings;
+use super::replication::ReplicationSettings;
 use super::secret_text as secret;
 use super::tax::TaxSettings;
 use super::tracking::TrackingSettings;
@@ -140,6 +141,9 @@ pub struct Settings {
     /// Files that are sold.
     #[command(flatten)]
     pub files: FileSettings,
+    /// A replica of the SQLite file elsewhere.
+    #[command(flatten)]
+    pub replication: ReplicationSettings,
 }
 
 /// Without the secret, and without the database's address: there may be a password in it.
@@ -198,6 +202,7 @@ impl Default for Settings {
             commerce: CommerceSettings::default(),
             tracking: TrackingSettings::default(),
             files: FileSettings::default(),
+            replication: ReplicationSettings::default(),
         }
     }
 }

@@ -34,6 +34,7 @@ pub mod invoice;
 pub mod keep;
 mod like;
 pub mod list_request;
+pub mod log_hold;
 pub mod mailing_list;
 mod migrating;
 mod open;

@@ -1,5 +1,6 @@
 //! What monitoring reads. It stands beside the calls of a shop, not among them: no visitor asks for it.
 
+use crate::clock::Clock;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::metrics::CONTENT_TYPE;
@@ -24,6 +25,9 @@ pub async fn answer(request: HttpRequest, context: web::Data<Context>) -> Result
     }
     let now = context.clock.now_ms();
     let gauges = context.db.read(async |connection| gauges::read(connection, now).await).await?;
+    if let Some(replication) = &context.replication {
+        context.metrics.replicated(replication.lag_seconds(Clock::System.now_ms()));
+    }
     let text = context.metrics.text(gauges, context.tracking.gauges(), context.db.statements_sent());
     let text = text.map_err(|fault| ApiError::Internal(Box::new(fault)))?;
     Ok(HttpResponse::Ok().content_type(CONTENT_TYPE).body(text))

@@ -11,7 +11,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
     // The server itself.
     &[(
         "server",
-        "clock config context error files guard links metrics openapi owner plain published rates report_pages repository routes telemetry tracking work",
+        "clock config context error files guard links metrics openapi owner plain published rates replicate report_pages repository routes telemetry tracking work",
     )],
     // The document of the calls.
     &[("openapi", "error extract routes scopes token")],
@@ -59,7 +59,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("accounts", "clock emails error passwords published repository roles token"),
         (
             "context",
-            "clock config error files live metrics outbound published rates repository token tracking",
+            "clock config error files live metrics outbound published rates replicate repository token tracking",
         ),
     ],
     &[
@@ -77,6 +77,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("people", "error repository token"),
         ("published", "error files links repository"),
         ("rates", "clock config error repository token"),
+        ("replicate", "clock config repository"),
         ("telemetry", "config"),
         ("tracking", "clock error repository token"),
     ],

@@ -41,6 +41,8 @@ on_both! {
         assert_eq!(visitor.post(CHECKOUT, purchase()).await.status, 200);
         assert_eq!(visitor.post(CHECKOUT, purchase()).await.status, 429);
         app.work().await;
+        // That of a replica is shown where there is one.
+        app.handle().context().metrics.replicated(0.0);
         let address = format!("http://{}/metrics", app.address());
         let answer = reqwest::Client::new().get(address).bearer_auth(TOKEN).send().await.unwrap().text().await.unwrap();
         let given: BTreeSet<&str> =

@@ -130,7 +130,11 @@ async fn prove(file: &Path) -> Result<Carried, BackupError> {
     Ok(carried)
 }
 
-async fn check_whole(file: &Path) -> Result<(), BackupError> {
+/// Whether a file is a database that holds together.
+///
+/// # Errors
+/// `Damaged` when it does not, with what was found.
+pub async fn check_whole(file: &Path) -> Result<(), BackupError> {
     let damaged = |found: String| BackupError::Damaged { path: file.into(), found };
     if let Err(cause) = std::fs::metadata(file) {
         return Err(BackupError::File { path: file.into(), cause });
@@ -144,8 +148,8 @@ async fn check_whole(file: &Path) -> Result<(), BackupError> {
     if found == ["ok"] { Ok(()) } else { Err(damaged(found.join("; "))) }
 }
 
-/// The file at a `sqlite:` address.
-fn sqlite_file(url: &str) -> Option<PathBuf> {
+/// The file at a `sqlite:` address; `None` for another.
+pub fn sqlite_file(url: &str) -> Option<PathBuf> {
     url.starts_with("sqlite:")
         .then(|| SqliteConnectOptions::from_str(url).ok())?
         .map(|options| options.get_filename().into())
