@@ -42,17 +42,19 @@ scopes! {
     ReadOrders = "orders:read" with ManageStore:
         "GET" "/api/commerce/desk/carriers", "GET" "/api/commerce/desk/counts", "GET" "/api/commerce/desk/orders",
         "GET" "/api/commerce/desk/orders.csv", "GET" "/api/commerce/desk/orders/{orderId}", "GET" "/api/commerce/desk/print.pdf",
-        "GET" "/api/commerce/desk/selection", "GET" "/api/commerce/orders", "GET" "/api/commerce/orders.csv",
+        "GET" "/api/commerce/desk/returns.csv", "GET" "/api/commerce/desk/selection", "GET" "/api/commerce/orders", "GET" "/api/commerce/orders.csv",
         "GET" "/api/commerce/orders/{orderId}";
-    /// Parcels, tracking, addresses, notes, tags and letters of orders; marking one as paid that is paid by hand.
+    /// Parcels, tracking, addresses, notes, tags and letters of orders; beginning returns and deciding them; marking one as paid that is paid by hand.
     WriteOrders = "orders:write" with ManageStore:
         "PUT" "/api/commerce/desk/orders/{orderId}/address", "POST" "/api/commerce/desk/orders/{orderId}/letters",
         "POST" "/api/commerce/desk/orders/{orderId}/notes", "POST" "/api/commerce/desk/orders/{orderId}/parcels",
-        "PUT" "/api/commerce/desk/orders/{orderId}/tags", "POST" "/api/commerce/desk/parcels", "POST" "/api/commerce/desk/tags",
+        "POST" "/api/commerce/desk/orders/{orderId}/returns", "PUT" "/api/commerce/desk/orders/{orderId}/tags",
+        "POST" "/api/commerce/desk/parcels", "POST" "/api/commerce/desk/returns/{returnId}/decision", "POST" "/api/commerce/desk/tags",
         "POST" "/api/commerce/desk/tracking", "POST" "/api/commerce/orders/{orderId}/payment",
         "PUT" "/api/commerce/orders/{orderId}/fulfilment", "DELETE" "/api/commerce/orders/{orderId}/fulfilment";
     /// Money that goes back, and orders that are cancelled.
     WriteRefunds = "refunds:write" with ManageStore:
+        "POST" "/api/commerce/desk/returns/{returnId}/preview", "POST" "/api/commerce/desk/returns/{returnId}/receipt",
         "POST" "/api/commerce/orders/{orderId}/cancellation", "POST" "/api/commerce/orders/{orderId}/refund-preview",
         "POST" "/api/commerce/orders/{orderId}/refunds";
     /// Invoices and credit notes.

@@ -1,7 +1,7 @@
 //! The words of pages and letters about orders: a table for each language, with the site's own words before it.
 
 use crate::published::Published;
-use loggia_commerce::{Cents, CurrencyCode, PageCurrency, Trim, format_cents};
+use loggia_commerce::{Cents, CurrencyCode, PageCurrency, ReturnReason, Trim, format_cents};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -54,6 +54,22 @@ impl<'a> OrderWords<'a> {
     pub fn get(&self, key: &str) -> &str {
         let own = self.own.and_then(|own| own.get(key)).filter(|text| !text.is_empty());
         own.or_else(|| self.table.get(key)).map_or("", String::as_str)
+    }
+
+    /// Why goods come back, in words.
+    pub fn return_reason(&self, reason: ReturnReason) -> &str {
+        self.get(match reason {
+            ReturnReason::Unsaid => "orderReturnWhyUnsaid",
+            ReturnReason::TooSmall => "orderReturnWhyTooSmall",
+            ReturnReason::TooLarge => "orderReturnWhyTooLarge",
+            ReturnReason::NotAsDescribed => "orderReturnWhyNotAsDescribed",
+            ReturnReason::Damaged => "orderReturnWhyDamaged",
+            ReturnReason::Defective => "orderReturnWhyDefective",
+            ReturnReason::WrongItem => "orderReturnWhyWrongItem",
+            ReturnReason::TooLate => "orderReturnWhyTooLate",
+            ReturnReason::ChangedMind => "orderReturnWhyChangedMind",
+            ReturnReason::Other => "orderReturnWhyOther",
+        })
     }
 
     /// One text with what stands for its names in braces.
@@ -144,6 +160,15 @@ mod tests {
                 assert_eq!(names(text), names(&english[key]), "{language} {key}");
             }
         }
+    }
+
+    #[test]
+    fn s_493_every_reason_of_a_return_has_its_own_words() {
+        let words = OrderWords::english();
+        let said: std::collections::BTreeSet<&str> =
+            ReturnReason::ALL.into_iter().map(|reason| words.return_reason(reason)).collect();
+        assert_eq!(said.len(), ReturnReason::ALL.len());
+        assert!(!said.contains(""));
     }
 
     #[test]

@@ -7,10 +7,10 @@ use crate::ordered::OrderWords;
 use crate::pages::form_guard::FormFields;
 use crate::repository::order_return::{ReturnLine, StoredReturn};
 use crate::roles::Right;
-use crate::usecase::order::returns::{self, Decision, Received};
+use crate::usecase::order::returns::{self, Decision, Receipt, Received};
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use loggia_commerce::Cents;
+use loggia_commerce::{Cents, ReturnReason};
 use serde_json::{Value, json};
 
 /// The most lines of an order that a form is read for.
@@ -45,7 +45,10 @@ pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpRe
 fn line(line: &ReturnLine) -> Value {
     let came =
         (line.received > 0).then(|| format!("{} came, {} back into stock", line.received, line.restocked));
-    json!({"position": line.position, "quantity": line.quantity, "title": line.title, "came": came})
+    let reason = ReturnReason::parse(&line.reason).unwrap_or(ReturnReason::Other);
+    let why =
+        (reason != ReturnReason::Unsaid).then(|| OrderWords::english().return_reason(reason).to_owned());
+    json!({"position": line.position, "quantity": line.quantity, "title": line.title, "came": came, "why": why})
 }
 
 /// Accepts one, declines it, or takes it in and refunds it.
@@ -58,9 +61,9 @@ pub(super) async fn act(
     change(&request, &context, &body, Right::ManageStore, async |who, sent| {
         let answer = sent.get("answer");
         match sent.get("step") {
-            "accept" => returns::decide(&context, who, &id, (Decision::Accept, answer)).await?,
-            "decline" => returns::decide(&context, who, &id, (Decision::Decline, answer)).await?,
-            "receive" => returns::receive(&context, who, &id, came(&sent)?).await?,
+            "accept" => returns::decide(&context, who, &id, (Decision::Accept, answer)).await.map(drop)?,
+            "decline" => returns::decide(&context, who, &id, (Decision::Decline, answer)).await.map(drop)?,
+            "receive" => returns::receive(&context, who, &id, came(&sent)?).await.map(drop)?,
             _ => return Err(ApiError::not_found("Not found")),
         }
         Ok((address("returns", &[]), "returned"))
@@ -69,7 +72,7 @@ pub(super) async fn act(
 }
 
 /// What came by the form, and the fee that is kept.
-fn came(sent: &FormFields) -> Result<(Vec<Received>, i64), ApiError> {
+fn came(sent: &FormFields) -> Result<Receipt, ApiError> {
     let wrong = || ApiError::bad_request("malformed-number", "Please enter numbers.");
     let mut came = Vec::new();
     for position in 0..LINES {
@@ -85,5 +88,5 @@ fn came(sent: &FormFields) -> Result<(Vec<Received>, i64), ApiError> {
         "" => 0,
         typed => Cents::parse(typed).map_err(|_| wrong())?.get(),
     };
-    Ok((came, fee))
+    Ok(Receipt { came, fee_cents: fee })
 }

@@ -59,7 +59,7 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
                 Ok(papers) => content.insert("papers".to_owned(), papers),
                 Err(why) => return refuse(&page, &why),
             };
-            match own_returns::shown(&context, &words, &opened).await {
+            match own_returns::shown(&context, &words, &opened, None).await {
                 Ok(returns) => content.insert("returns".to_owned(), returns),
                 Err(why) => return refuse(&page, &why),
             };
@@ -188,7 +188,8 @@ pub(super) async fn send_back(request: HttpRequest, context: Data<Context>, body
         if let Err(why) = asked {
             let words = OrderWords::of(&page.published, &opened.order.language);
             let mut content = content(&words, &opened, (key, 0));
-            content.insert("returns".to_owned(), own_returns::shown(&context, &words, &opened).await?);
+            let shown = own_returns::shown(&context, &words, &opened, Some(&sent)).await?;
+            content.insert("returns".to_owned(), shown);
             return Ok(page.refuse(View::Order, &why, content));
         }
         Ok(go(&format!("/order?order={id}&key={key}&done=return")).finish())

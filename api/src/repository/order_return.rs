@@ -2,18 +2,19 @@
 
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
+use loggia_commerce::ReturnReason;
 use sqlx::FromRow;
 
 statements! {
-    ADD = "INSERT INTO order_return (id, order_id, state, reason, created_at) VALUES ($1, $2, 'requested', $3, $4)";
-    ADD_LINE = "INSERT INTO order_return_line (return_id, position, quantity) VALUES ($1, $2, $3)";
-    READ = "SELECT r.id, r.order_id, o.number, o.email, o.currency, r.state, r.reason, r.answer, r.fee_cents, r.created_at FROM order_return AS r \
+    ADD = "INSERT INTO order_return (id, order_id, state, reason, answer, by_staff, is_told, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    ADD_LINE = "INSERT INTO order_return_line (return_id, position, quantity, reason) VALUES ($1, $2, $3, $4)";
+    READ = "SELECT r.id, r.order_id, o.number, o.email, o.currency, r.state, r.reason, r.answer, r.fee_cents, r.by_staff, r.is_told, r.created_at FROM order_return AS r \
         JOIN shop_order AS o ON o.id = r.order_id WHERE r.id = $1";
-    LIST = "SELECT r.id, r.order_id, o.number, o.email, o.currency, r.state, r.reason, r.answer, r.fee_cents, r.created_at FROM order_return AS r \
+    LIST = "SELECT r.id, r.order_id, o.number, o.email, o.currency, r.state, r.reason, r.answer, r.fee_cents, r.by_staff, r.is_told, r.created_at FROM order_return AS r \
         JOIN shop_order AS o ON o.id = r.order_id WHERE ($1 = '' OR r.id < $1) ORDER BY r.id DESC LIMIT $2";
-    OF_ORDER = "SELECT r.id, r.order_id, o.number, o.email, o.currency, r.state, r.reason, r.answer, r.fee_cents, r.created_at FROM order_return AS r \
+    OF_ORDER = "SELECT r.id, r.order_id, o.number, o.email, o.currency, r.state, r.reason, r.answer, r.fee_cents, r.by_staff, r.is_told, r.created_at FROM order_return AS r \
         JOIN shop_order AS o ON o.id = r.order_id WHERE r.order_id = $1 ORDER BY r.id";
-    LINES = "SELECT l.position, l.quantity, l.received, l.restocked, s.title FROM order_return_line AS l JOIN order_return AS r ON r.id = l.return_id \
+    LINES = "SELECT l.position, l.quantity, l.received, l.restocked, l.reason, s.title, s.sku FROM order_return_line AS l JOIN order_return AS r ON r.id = l.return_id \
         JOIN order_line AS s ON s.order_id = r.order_id AND s.position = l.position WHERE l.return_id = $1 ORDER BY l.position";
     // Pieces of an order that returns wait for.
     AWAITED = "SELECT l.position, CAST(SUM(l.quantity) AS BIGINT) FROM order_return_line AS l JOIN order_return AS r ON r.id = l.return_id \
@@ -47,6 +48,10 @@ pub struct StoredReturn {
     pub answer: String,
     /// What the shop kept of the money.
     pub fee_cents: i64,
+    /// The staff began it, not who bought.
+    pub by_staff: bool,
+    /// Who bought is written to about it.
+    pub is_told: bool,
     /// When it was asked for.
     pub created_at: i64,
 }
@@ -62,24 +67,57 @@ pub struct ReturnLine {
     pub received: i64,
     /// How many of those went back into stock.
     pub restocked: i64,
+    /// Why, by the code of a [`ReturnReason`](loggia_commerce::ReturnReason).
+    pub reason: String,
     /// What the line was called.
     pub title: String,
+    /// Its SKU; "" when it has none.
+    pub sku: String,
 }
 
-/// A return of an order is asked for.
+/// A return that begins.
+#[derive(Clone, Copy, Debug)]
+pub struct NewReturn<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Of which order.
+    pub order_id: &'a str,
+    /// The staff begin it, and it is accepted at once; else who bought asks for it.
+    pub by_staff: bool,
+    /// Who bought is written to about it.
+    pub is_told: bool,
+    /// Why, in words.
+    pub reason: &'a str,
+    /// What the shop says to it.
+    pub answer: &'a str,
+}
+
+/// How many pieces of a line come back, and why.
+#[derive(Clone, Copy, Debug)]
+pub struct NewLine {
+    /// The line of the order.
+    pub position: i64,
+    /// How many.
+    pub quantity: i64,
+    /// Why.
+    pub reason: ReturnReason,
+}
+
+/// A return of an order begins.
 ///
 /// # Errors
 /// Faults of the store.
 pub async fn add(
     connection: &mut Connection<'_>,
-    (id, order_id): (&str, &str),
-    reason: &str,
-    pieces: &[(i64, i64)],
+    new: &NewReturn<'_>,
+    pieces: &[NewLine],
     now: i64,
 ) -> Result<(), ApiError> {
-    affected!(connection, ADD, id, order_id, reason, now)?;
-    for (position, quantity) in pieces {
-        affected!(connection, ADD_LINE, id, position, quantity)?;
+    let state = if new.by_staff { "accepted" } else { "requested" };
+    let (id, told) = (new.id, new.is_told);
+    affected!(connection, ADD, id, new.order_id, state, new.reason, new.answer, new.by_staff, told, now)?;
+    for line in pieces {
+        affected!(connection, ADD_LINE, id, line.position, line.quantity, line.reason.code())?;
     }
     Ok(())
 }

@@ -22,20 +22,23 @@ const OPENED: [(&str, &str); 19] = [
     (
         "orders:read",
         "GET /commerce/desk/carriers, GET /commerce/desk/counts, GET /commerce/desk/orders, GET /commerce/desk/orders.csv, \
-         GET /commerce/desk/orders/{orderId}, GET /commerce/desk/print.pdf, GET /commerce/desk/selection, GET /commerce/orders, \
+         GET /commerce/desk/orders/{orderId}, GET /commerce/desk/print.pdf, GET /commerce/desk/returns.csv, \
+         GET /commerce/desk/selection, GET /commerce/orders, \
          GET /commerce/orders.csv, GET /commerce/orders/{orderId}",
     ),
     (
         "orders:write",
         "PUT /commerce/desk/orders/{orderId}/address, POST /commerce/desk/orders/{orderId}/letters, \
          POST /commerce/desk/orders/{orderId}/notes, POST /commerce/desk/orders/{orderId}/parcels, \
+         POST /commerce/desk/orders/{orderId}/returns, POST /commerce/desk/returns/{returnId}/decision, \
          PUT /commerce/desk/orders/{orderId}/tags, POST /commerce/desk/parcels, POST /commerce/desk/tags, \
          POST /commerce/desk/tracking, POST /commerce/orders/{orderId}/payment, PUT /commerce/orders/{orderId}/fulfilment, \
          DELETE /commerce/orders/{orderId}/fulfilment",
     ),
     (
         "refunds:write",
-        "POST /commerce/orders/{orderId}/cancellation, POST /commerce/orders/{orderId}/refund-preview, \
+        "POST /commerce/desk/returns/{returnId}/preview, POST /commerce/desk/returns/{returnId}/receipt, \
+         POST /commerce/orders/{orderId}/cancellation, POST /commerce/orders/{orderId}/refund-preview, \
          POST /commerce/orders/{orderId}/refunds",
     ),
     (

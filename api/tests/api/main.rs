@@ -112,6 +112,7 @@ mod reports;
 mod restock;
 mod restock_owner;
 mod returns;
+mod returns_desk;
 mod reverse_charge;
 mod rights;
 mod role_rights;

@@ -42,6 +42,7 @@ mod quantity;
 mod refund;
 mod refund_parts;
 mod restock;
+mod return_reason;
 mod seller;
 mod settings;
 mod signature;
@@ -117,6 +118,7 @@ pub use quantity::{check_quantity, parse_quantity, quantity_from_json};
 pub use refund::{Funds, Giving, RefundProblem};
 pub use refund_parts::{OrderParts, SoldLine, order_parts, part_of_line};
 pub use restock::{RestockSignUp, check_restock};
+pub use return_reason::ReturnReason;
 pub use seller::{InvoiceMoment, SellerFault, SellerSettings, is_in_market, is_in_union, is_vat_country};
 pub use settings::{
     CheckoutSettings, DEFAULT_TIME_ZONE, FeatureFlags, InstallmentSettings, ShopTerms, StoreSettings,

@@ -1665,6 +1665,10 @@ export interface components {
             order: components["schemas"]["OrderDetail"];
             /** @description What was sent, oldest first. */
             parcels: components["schemas"]["DeskParcel"][];
+            /** @description What of it may still come back by a return: pieces that were sent, were not refunded and are in no other return. */
+            returnable: components["schemas"]["DeskPieces"][];
+            /** @description Its returns, oldest first. */
+            returns: components["schemas"]["DeskReturn"][];
             /** @description What the staff sort it by. */
             tags: string[];
         };
@@ -1708,6 +1712,58 @@ export interface components {
              */
             quantity: number;
         };
+        /** @description A return of an order. Amounts are minor units, moments epoch milliseconds. */
+        DeskReturn: {
+            /** @description What who bought was told; "" without anything. */
+            answer: string;
+            /** @description The staff began it; else who bought asked for it. */
+            byStaff: boolean;
+            /**
+             * Format: int64
+             * @description When it began.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description What was kept of the money.
+             */
+            feeCents: number;
+            /** @description Its id. */
+            id: string;
+            /** @description What comes back, in the order of the lines. */
+            lines: components["schemas"]["DeskReturnLine"][];
+            /** @description Why, in the words of who began it; "" without any. */
+            note: string;
+            /** @description Who bought gets letters about it. */
+            notify: boolean;
+            /** @description How it stands. */
+            state: components["schemas"]["ReturnState"];
+        };
+        /** @description Pieces of a line that come back. */
+        DeskReturnLine: {
+            /**
+             * Format: int64
+             * @description The line of the order.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description How many are to come.
+             */
+            quantity: number;
+            /** @description Why. */
+            reason: components["schemas"]["ReturnReason"];
+            /**
+             * Format: int64
+             * @description How many came.
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description How many of those went back into stock.
+             */
+            restocked: number;
+        };
         /** @description An order in the desk's list. Amounts are minor units, moments epoch milliseconds. */
         DeskRow: {
             /**
@@ -1735,6 +1791,11 @@ export interface components {
              * @description The number that people say (`#1042`); one that is not paid has none.
              */
             number?: number | null;
+            /**
+             * Format: int64
+             * @description How many returns of it wait: asked for, or accepted and not received.
+             */
+            openReturns: number;
             /**
              * Format: int64
              * @description How many pieces were bought.
@@ -1775,7 +1836,7 @@ export interface components {
          * @description Which orders a list has.
          * @enum {string}
          */
-        DeskView: "ALL" | "TO_SEND" | "PAID" | "SENT" | "REFUNDED" | "PROBLEM" | "OPEN" | "CANCELLED";
+        DeskView: "ALL" | "TO_SEND" | "PAID" | "SENT" | "RETURNS" | "REFUNDED" | "PROBLEM" | "OPEN" | "CANCELLED";
         /** @description What a coupon takes off. */
         Discount: {
             /** @enum {string} */
@@ -3298,6 +3359,32 @@ export interface components {
             /** @description What: at most 2,000 characters. */
             text: string;
         };
+        /** @description A return that the staff begin. */
+        NewDeskReturn: {
+            /** @description What who bought reads on the order's page and in the letter, such as where to send it; at most 1,000 characters. */
+            answer?: string;
+            /** @description What comes back: pieces that were sent, were not refunded and are in no other return. */
+            lines: components["schemas"]["NewDeskReturnLine"][];
+            /** @description What was said of it, for the staff alone; at most 1,000 characters. */
+            note?: string;
+            /** @description Who bought gets letters about it. */
+            notify?: boolean;
+        };
+        /** @description Pieces of a line that are to come back. */
+        NewDeskReturnLine: {
+            /**
+             * Format: int64
+             * @description The line of the order.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description How many of it; at least 1.
+             */
+            quantity: number;
+            /** @description Why. */
+            reason?: components["schemas"]["ReturnReason"];
+        };
         /** @description A card that is made. */
         NewGiftCard: {
             /**
@@ -4786,6 +4873,21 @@ export interface components {
              */
             total: number;
         };
+        /** @description Pieces of a line that came. */
+        ReceivedLine: {
+            /**
+             * Format: int64
+             * @description The line of the order.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description How many came; at most as many as were to come.
+             */
+            quantity: number;
+            /** @description They go back into stock. */
+            restock?: boolean;
+        };
         /** @description A page of the record. */
         RecordPage: {
             /** @description Whether there are more. */
@@ -4993,6 +5095,38 @@ export interface components {
             /** @description The variant: its sku. */
             variantId: string;
         };
+        /** @description A decision about a return. */
+        ReturnDecision: {
+            /** @description What who bought is told: where to send it, or why not; at most 1,000 characters. */
+            answer?: string;
+            /** @description What is decided. */
+            verdict: components["schemas"]["ReturnVerdict"];
+        };
+        /**
+         * @description Why pieces of an order come back. The codes are stored and given out: one that is there never changes its meaning.
+         * @enum {string}
+         */
+        ReturnReason: "unsaid" | "too-small" | "too-large" | "not-as-described" | "damaged" | "defective" | "wrong-item" | "too-late" | "changed-mind" | "other";
+        /** @description What came of a return. */
+        ReturnReceipt: {
+            /**
+             * Format: int64
+             * @description What the shop keeps of what those pieces cost; minor units.
+             */
+            feeCents?: number;
+            /** @description What came; of a line that is not named nothing did. */
+            lines: components["schemas"]["ReceivedLine"][];
+        };
+        /**
+         * @description How a return stands.
+         * @enum {string}
+         */
+        ReturnState: "REQUESTED" | "ACCEPTED" | "DECLINED" | "REFUNDED";
+        /**
+         * @description What the shop says to a return.
+         * @enum {string}
+         */
+        ReturnVerdict: "ACCEPT" | "DECLINE";
         /** @description Goods that come back. */
         ReturnedLine: {
             /**

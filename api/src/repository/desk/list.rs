@@ -23,24 +23,27 @@ pub enum View {
     Refunded,
     /// Disputed at the bank, or a refund that failed.
     Problem,
+    /// Something of it is to come back.
+    Returns,
     /// Never paid, or called off.
     Cancelled,
 }
 
 impl View {
     /// Every list, in the order in which they are shown.
-    pub const ALL: [View; 8] = [
+    pub const ALL: [View; 9] = [
         View::All,
         View::ToSend,
         View::Paid,
         View::Sent,
+        View::Returns,
         View::Refunded,
         View::Problem,
         View::Open,
         View::Cancelled,
     ];
 
-    /// The condition; each but the last is that of an index.
+    /// The condition; each but the last two is that of an index, and those ask an index of another table.
     const fn condition(self) -> &'static str {
         match self {
             View::All => "1 = 1",
@@ -52,6 +55,9 @@ impl View {
             View::Sent => "o.fulfilled_at IS NOT NULL AND o.cancelled_at IS NULL",
             View::Refunded => "o.refunded_cents > 0",
             View::Cancelled => "(o.status = 'cancelled' OR o.cancelled_at IS NOT NULL)",
+            View::Returns => {
+                "o.id IN (SELECT order_id FROM order_return WHERE state IN ('requested', 'accepted'))"
+            }
             View::Problem => {
                 "o.id IN (SELECT order_id FROM dispute WHERE status = 'open' UNION SELECT order_id FROM refund WHERE status = 'failed')"
             }
@@ -83,6 +89,8 @@ pub struct Listed {
     pub pieces: i64,
     /// How many of them were sent.
     pub sent: i64,
+    /// How many returns of it wait.
+    pub open_returns: i64,
 }
 
 /// Which part of which list.
@@ -107,7 +115,8 @@ fn statement(view: View, has_first: bool) -> String {
     let columns = "o.id, o.number, o.created_at, o.email, o.buyer, o.shipping_location, o.shipping_option, o.test_mode, o.currency, o.grand_total_cents, \
         o.refunded_cents, o.status, o.cancelled_at, o.shipped_at, o.fulfilled_at, o.tags, \
         (SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM order_line WHERE order_id = o.id) AS pieces, \
-        (SELECT CAST(COALESCE(SUM(sent), 0) AS BIGINT) FROM order_line WHERE order_id = o.id) AS sent";
+        (SELECT CAST(COALESCE(SUM(sent), 0) AS BIGINT) FROM order_line WHERE order_id = o.id) AS sent, \
+        (SELECT COUNT(*) FROM order_return WHERE order_id = o.id AND state IN ('requested', 'accepted')) AS open_returns";
     let has = |value: &str| {
         format!(
             "({value} = '' OR EXISTS (SELECT 1 FROM order_term AS also WHERE also.term = {value} AND also.at = o.created_at AND also.order_id = o.id))"

@@ -159,6 +159,8 @@ kinds! {
     ResumeSubscription = "resume-subscription" in Shop;
     /// A return was asked for.
     RequestReturn = "request-return" in Shop;
+    /// The staff began a return.
+    BeginReturn = "begin-return" in Shop;
     /// A return was accepted.
     AcceptReturn = "accept-return" in Shop;
     /// A return was declined.

@@ -33,6 +33,8 @@ pub enum DeskView {
     Paid,
     /// Sent whole.
     Sent,
+    /// A return of it waits: it was asked for, or its goods are to come.
+    Returns,
     /// Money went back.
     Refunded,
     /// Disputed at the bank, or with a refund that failed.
@@ -50,6 +52,7 @@ impl DeskView {
             DeskView::ToSend => View::ToSend,
             DeskView::Paid => View::Paid,
             DeskView::Sent => View::Sent,
+            DeskView::Returns => View::Returns,
             DeskView::Refunded => View::Refunded,
             DeskView::Problem => View::Problem,
             DeskView::Open => View::Open,
@@ -63,6 +66,7 @@ impl DeskView {
             View::ToSend => DeskView::ToSend,
             View::Paid => DeskView::Paid,
             View::Sent => DeskView::Sent,
+            View::Returns => DeskView::Returns,
             View::Refunded => DeskView::Refunded,
             View::Problem => DeskView::Problem,
             View::Open => DeskView::Open,
@@ -166,6 +170,8 @@ pub struct DeskRow {
     pub pieces: i64,
     /// How many of them were sent.
     pub sent: i64,
+    /// How many returns of it wait: asked for, or accepted and not received.
+    pub open_returns: i64,
     /// What the staff sort it by.
     pub tags: Vec<String>,
 }
@@ -216,6 +222,7 @@ impl From<Listed> for DeskRow {
             refunded_cents: order.refunded_cents,
             pieces: order.pieces,
             sent: order.sent,
+            open_returns: order.open_returns,
         }
     }
 }

@@ -6,5 +6,7 @@ pub mod events;
 pub mod list;
 pub mod many;
 pub mod order;
+pub mod return_shown;
+pub mod returns;
 pub mod stock;
 pub mod stock_table;

@@ -1,5 +1,6 @@
 //! One order whole, as the desk shows it.
 
+use super::return_shown::{DeskReturn, shown};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
@@ -11,7 +12,7 @@ use crate::roles::Right;
 use crate::routes::admin::actions::{OwnerAction, action};
 use crate::routes::admin::orders::{OrderDetail, detail};
 use crate::settlement::refund_by_line::{self, Part};
-use crate::usecase::desk::{letter, print, send};
+use crate::usecase::desk::{letter, print, returns, send};
 use actix_web::{HttpResponse, get, web};
 use loggia_commerce::PageCurrency;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,10 @@ pub struct DeskOrder {
     pub order: OrderDetail,
     /// What else is said of its lines, in their order.
     pub lines: Vec<DeskLine>,
+    /// Its returns, oldest first.
+    pub returns: Vec<DeskReturn>,
+    /// What of it may still come back by a return: pieces that were sent, were not refunded and are in no other return.
+    pub returnable: Vec<DeskPieces>,
     /// What was sent, oldest first.
     pub parcels: Vec<DeskParcel>,
     /// What the staff noted, oldest first.
@@ -162,6 +167,7 @@ pub(super) async fn whole(context: &Context, who: &SignedIn, id: &str) -> Result
             let said = view(&OrderWords::of(&published, ""), &ordered)?;
             let mut parts = refund_by_line::parts(connection, &stored, &lines).await?;
             let delivery = parts.pop();
+            let (back, returnable) = returns::of_order(connection, &stored).await?;
             let about = |index: usize| said.get("lines").and_then(|lines| lines.get(index));
             Ok(DeskOrder {
                 lines: lines
@@ -169,6 +175,11 @@ pub(super) async fn whole(context: &Context, who: &SignedIn, id: &str) -> Result
                     .zip(&parts)
                     .enumerate()
                     .map(|(index, (line, part))| line_of(line, part, about(index)))
+                    .collect(),
+                returns: back.into_iter().map(shown).collect(),
+                returnable: returnable
+                    .into_iter()
+                    .map(|line| DeskPieces { position: line.position, quantity: line.most })
                     .collect(),
                 delivery_paid_cents: delivery.as_ref().map_or(0, |part| part.cents),
                 delivery_refunded_cents: delivery.map_or(0, |part| part.refunded_cents),

@@ -1,4 +1,4 @@
-//! The desk that runs the shop: orders found, sent in parcels, sent elsewhere, noted, sorted and written about.
+//! The desk that runs the shop: orders found, sent in parcels, sent elsewhere, taken back, noted, sorted and written about.
 
 pub mod carriers;
 pub mod change;
@@ -6,5 +6,6 @@ pub mod draft;
 pub mod letter;
 pub mod list;
 pub mod print;
+pub mod returns;
 pub mod send;
 pub mod tracking;

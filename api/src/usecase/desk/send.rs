@@ -10,6 +10,7 @@ use crate::ordered::Ordered;
 use crate::published::Published;
 use crate::repository::desk::parcel::{self, StoredParcel};
 use crate::repository::order::{self, StoredLine, StoredOrder};
+use crate::repository::order_return;
 use crate::repository::record::{Event, Kind};
 use crate::repository::{Connection, outbox};
 use crate::settlement;
@@ -182,7 +183,8 @@ pub(super) fn followed(tracking: Tracking) -> Result<Tracking, ApiError> {
 /// Nothing was sent after all.
 ///
 /// # Errors
-/// 404 without an order; `not-fulfilled` when nothing was sent; `sent-and-returned` when something of it came back.
+/// 404 without an order; `not-fulfilled` when nothing was sent; `sent-and-returned` when something of it came back;
+/// `return-open` while something of it is to come back.
 pub async fn undo(context: &Context, who: &SignedIn, id: &str) -> Result<(), ApiError> {
     let (id, who, now) = (id.to_owned(), who.clone(), context.clock.now_ms());
     context
@@ -194,6 +196,12 @@ pub async fn undo(context: &Context, who: &SignedIn, id: &str) -> Result<(), Api
                 return Err(ApiError::bad_request(
                     "sent-and-returned",
                     "Something of this order came back, so it was sent: its parcels stay.",
+                ));
+            }
+            if !order_return::awaited(connection, &id).await?.is_empty() {
+                return Err(ApiError::bad_request(
+                    "return-open",
+                    "A return of this order is open, so it was sent: its parcels stay. Decline the return first.",
                 ));
             }
             if !parcel::undo(connection, &id).await? {

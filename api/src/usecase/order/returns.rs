@@ -9,7 +9,7 @@ use crate::extract::signed_in::SignedIn;
 use crate::ordered::Ordered;
 use crate::published::Published;
 use crate::repository::order::{self, StoredLine, StoredOrder};
-use crate::repository::order_return::{self, ReturnLine, StoredReturn};
+use crate::repository::order_return::{self, NewLine, NewReturn, ReturnLine, StoredReturn};
 use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::refund::lines as refunded_lines;
 use crate::repository::{Connection, outbox};
@@ -20,7 +20,7 @@ use crate::token;
 use crate::usecase::owner::note::note;
 use crate::usecase::paging::{After, ONE_MORE, Page, page};
 use loggia_commerce::ProductType;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The longest reason or answer, in characters.
 pub const LONGEST: usize = 1000;
@@ -69,8 +69,8 @@ pub fn is_in_time(published: &Published, order: &StoredOrder, now: i64) -> bool 
 /// What comes back, and why.
 #[derive(Clone, Debug)]
 pub struct Wish {
-    /// Place of the line and how many of it.
-    pub pieces: Vec<(i64, i64)>,
+    /// Which pieces, and why each.
+    pub pieces: Vec<NewLine>,
     /// In words.
     pub reason: String,
 }
@@ -82,10 +82,7 @@ pub struct Wish {
 pub async fn ask(context: &Context, (id, key): (&str, &str), wish: Wish) -> Result<(), ApiError> {
     let wanted = context.db.read(async |connection| opened(connection, context, (id, key)).await).await?;
     let reason = tidied(&wish.reason)?;
-    let pieces: Vec<(i64, i64)> = wish.pieces.into_iter().filter(|(_, quantity)| *quantity != 0).collect();
-    if pieces.is_empty() {
-        return Err(ApiError::bad_request("return-nothing", "Please say how many pieces come back."));
-    }
+    let pieces = named(wish.pieces)?;
     let published = context.publications.newest(&context.db).await?;
     let (id, now) = (wanted.id, context.clock.now_ms());
     context
@@ -103,17 +100,19 @@ pub async fn ask(context: &Context, (id, key): (&str, &str), wish: Wish) -> Resu
                     "Nothing of this order can be returned here now. Please write to the shop.",
                 ));
             }
-            for (position, quantity) in &pieces {
-                let is_enough =
-                    may.iter().any(|line| line.position == *position && (1..=line.most).contains(quantity));
-                if !is_enough || pieces.iter().filter(|(other, _)| other == position).count() > 1 {
-                    return Err(too_many());
-                }
-            }
+            check(&may, &pieces)?;
             let new = token::new_id();
-            order_return::add(connection, (&new, &id), &reason, &pieces, now).await?;
+            let begun = NewReturn {
+                id: &new,
+                order_id: &id,
+                by_staff: false,
+                is_told: true,
+                reason: &reason,
+                answer: "",
+            };
+            order_return::add(connection, &begun, &pieces, now).await?;
             let event = Event::new(Kind::RequestReturn, &id).with("returnId", new.clone());
-            let event = event.with("lines", json!(pieces)).about(&order.email).words(&reason);
+            let event = event.with("lines", told(&pieces)).about(&order.email).words(&reason);
             let one = order_return::read(connection, &new).await?;
             let one = one.ok_or_else(|| ApiError::not_found("Not found"))?;
             record::write(connection, &Actor::shop(), event, now).await?;
@@ -121,6 +120,38 @@ pub async fn ask(context: &Context, (id, key): (&str, &str), wish: Wish) -> Resu
             tell(connection, &published, (&order, &one), now).await
         })
         .await
+}
+
+/// The pieces that are named, without lines of which there are none.
+///
+/// # Errors
+/// `return-nothing`.
+pub(in crate::usecase) fn named(pieces: Vec<NewLine>) -> Result<Vec<NewLine>, ApiError> {
+    let pieces: Vec<NewLine> = pieces.into_iter().filter(|line| line.quantity != 0).collect();
+    if pieces.is_empty() {
+        return Err(ApiError::bad_request("return-nothing", "Please say how many pieces come back."));
+    }
+    Ok(pieces)
+}
+
+/// Whether so many of each line may come back, each line named once.
+///
+/// # Errors
+/// `return-too-many`.
+pub(in crate::usecase) fn check(may: &[Returnable], pieces: &[NewLine]) -> Result<(), ApiError> {
+    let is_good = |wanted: &NewLine| {
+        let is_enough = |line: &Returnable| {
+            line.position == wanted.position && (1..=line.most).contains(&wanted.quantity)
+        };
+        may.iter().any(is_enough)
+            && pieces.iter().filter(|other| other.position == wanted.position).count() == 1
+    };
+    if pieces.iter().all(is_good) { Ok(()) } else { Err(too_many()) }
+}
+
+/// The pieces of a return, as the record tells them: place of the line, how many, and why.
+pub(in crate::usecase) fn told(pieces: &[NewLine]) -> Value {
+    pieces.iter().map(|line| json!([line.position, line.quantity, line.reason.code()])).collect()
 }
 
 /// What the staff say to a return.
@@ -132,7 +163,8 @@ pub enum Decision {
     Decline,
 }
 
-/// Accepts a return, or declines it, and writes to the buyer what the shop says to it.
+/// Accepts a return, or declines it, and writes to the buyer what the shop says to it, unless the staff began it without a letter.
+/// The order that it is of.
 ///
 /// # Errors
 /// 404 without a return; `return-decided`; `malformed-reason`.
@@ -141,7 +173,7 @@ pub async fn decide(
     who: SignedIn,
     id: &str,
     (decision, answer): (Decision, &str),
-) -> Result<(), ApiError> {
+) -> Result<String, ApiError> {
     who.must(Right::ManageStore)?;
     let answer = tidied(answer)?;
     let published = context.publications.newest(&context.db).await?;
@@ -163,7 +195,8 @@ pub async fn decide(
             }
             let event = Event::new(kind, &order.id).with("returnId", one.id.clone());
             note(connection, &who, event.about(&order.email).words(&answer), now).await?;
-            tell(connection, &published, (&order, &one), now).await
+            tell(connection, &published, (&order, &one), now).await?;
+            Ok(order.id)
         })
         .await
 }
@@ -179,6 +212,68 @@ pub struct Received {
     pub restock: bool,
 }
 
+/// What a return gives back.
+#[derive(Clone, Debug)]
+pub struct Receipt {
+    /// What came.
+    pub came: Vec<Received>,
+    /// What the shop keeps of what the pieces cost, in minor units.
+    pub fee_cents: i64,
+}
+
+/// What is given back for pieces that came, less the fee: what they cost with their shares of discounts and taxes.
+///
+/// # Errors
+/// `return-too-many`; `return-nothing`; `fee-negative`; `fee-too-large`; those of refunds by line.
+pub(in crate::usecase) async fn owed(
+    connection: &mut Connection<'_>,
+    (order, one): (&StoredOrder, &StoredReturn),
+    receipt: &Receipt,
+) -> Result<Return, ApiError> {
+    let fee_cents = receipt.fee_cents;
+    if fee_cents < 0 {
+        return Err(ApiError::bad_request("fee-negative", "The fee is less than nothing."));
+    }
+    let announced = order_return::lines(connection, &one.id).await?;
+    let sold = order::lines(connection, &order.id).await?;
+    let came = || receipt.came.iter().filter(|line| line.quantity != 0);
+    for line in came() {
+        let is_it = |other: &&ReturnLine| other.position == line.position;
+        let most = announced.iter().find(is_it).map_or(0, |line| line.quantity);
+        let sent = sold.iter().find(|other| other.position == line.position);
+        let sent = sent.map_or(0, |line| line.sent - line.returned);
+        if !(1..=most.min(sent)).contains(&line.quantity) {
+            return Err(too_many());
+        }
+    }
+    let pieces: Vec<(i64, i64)> = came().map(|line| (line.position, line.quantity)).collect();
+    if pieces.is_empty() {
+        return Err(ApiError::bad_request("return-nothing", "Please say how many pieces came back."));
+    }
+    let lines = refund_by_line::chosen(connection, order, (&pieces, None)).await?;
+    let cost: i64 = lines.iter().map(|line| line.cents).sum();
+    if fee_cents > cost {
+        return Err(ApiError::bad_request("fee-too-large", "The fee is more than these pieces cost."));
+    }
+    let restock = came().filter(|line| line.restock).map(|line| (line.position, line.quantity));
+    Ok(Return {
+        amount_cents: Some(cost - fee_cents),
+        restock: restock.collect(),
+        reason: one.reason.clone(),
+        even_if_spent: false,
+        lines,
+    })
+}
+
+/// The order of a refund, and the refund, when money goes back.
+#[derive(Clone, Debug)]
+pub struct Settled {
+    /// The order.
+    pub order_id: String,
+    /// The refund; `None` when all of it went to gift cards, or nothing was left.
+    pub refund_id: Option<String>,
+}
+
 /// Notes what came of an accepted return and gives back what those pieces cost, less a fee, the way it was paid; goods go back into
 /// stock as it is said. Once: the return has ended then.
 ///
@@ -188,59 +283,35 @@ pub async fn receive(
     context: &Context,
     who: SignedIn,
     id: &str,
-    (came, fee_cents): (Vec<Received>, i64),
-) -> Result<(), ApiError> {
+    receipt: Receipt,
+) -> Result<Settled, ApiError> {
     who.must_recently(Right::ManageStore, context)?;
-    if fee_cents < 0 {
-        return Err(ApiError::bad_request("fee-negative", "The fee is less than nothing."));
-    }
     let (id, now, publications) = (id.to_owned(), context.clock.now_ms(), context.publications.clone());
     context
         .db
         .write(async move |connection| {
             let (order, one) = whole(connection, &id).await?;
             cards::hold(connection, &order.id).await?;
+            // A fee below nothing is refused before the store is asked to keep it.
+            let fee_cents = receipt.fee_cents.max(0);
             if !order_return::end(connection, &id, fee_cents, now).await? {
                 return Err(decided());
             }
-            let announced = order_return::lines(connection, &id).await?;
-            let came: Vec<Received> = came.iter().filter(|line| line.quantity != 0).copied().collect();
+            let order = order::read(connection, &order.id).await?.filter(StoredOrder::is_paid);
+            let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
+            let what = owed(connection, (&order, &one), &receipt).await?;
+            let came: Vec<&Received> = receipt.came.iter().filter(|line| line.quantity != 0).collect();
             for line in &came {
-                let is_it = |other: &&ReturnLine| other.position == line.position;
-                let most = announced.iter().find(is_it).map_or(0, |line| line.quantity);
-                if !(1..=most).contains(&line.quantity) {
-                    return Err(too_many());
-                }
                 let restocked = if line.restock { line.quantity } else { 0 };
                 order_return::receive(connection, &id, line.position, (line.quantity, restocked)).await?;
             }
-            if came.is_empty() {
-                return Err(ApiError::bad_request("return-nothing", "Please say how many pieces came back."));
-            }
-            let order = order::read(connection, &order.id).await?.filter(StoredOrder::is_paid);
-            let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
-            let pieces: Vec<(i64, i64)> = came.iter().map(|line| (line.position, line.quantity)).collect();
-            let lines = refund_by_line::chosen(connection, &order, (&pieces, None)).await?;
-            let cost: i64 = lines.iter().map(|line| line.cents).sum();
-            if !(0..=cost).contains(&fee_cents) {
-                return Err(ApiError::bad_request(
-                    "fee-too-large",
-                    "The fee is more than these pieces cost.",
-                ));
-            }
-            let restock = came.iter().filter(|line| line.restock);
-            let what = Return {
-                amount_cents: Some(cost - fee_cents),
-                restock: restock.map(|line| (line.position, line.quantity)).collect(),
-                reason: one.reason.clone(),
-                even_if_spent: false,
-                lines,
-            };
             let returned = refund::give_back(connection, &order, &what, &token::new_id(), now).await?;
             settlement::credit_given_back(connection, &publications, &order.id, now).await?;
+            let pieces: Vec<(i64, i64)> = came.iter().map(|line| (line.position, line.quantity)).collect();
             let event = Event::new(Kind::Refund, &order.id).with("returnId", one.id.clone());
             let event = event.with("returned", json!(returned)).with("feeCents", fee_cents);
-            note(connection, &who, event.with("lines", json!(pieces)).about(&order.email), now).await
+            note(connection, &who, event.with("lines", json!(pieces)).about(&order.email), now).await?;
+            Ok(Settled { order_id: order.id, refund_id: returned.refund_id })
         })
         .await
 }
@@ -265,7 +336,14 @@ pub async fn list(
     page(context, (who, Right::ManageStore), cursor, load, |(row, _)| vec![&row.id]).await
 }
 
-async fn whole(connection: &mut Connection<'_>, id: &str) -> Result<(StoredOrder, StoredReturn), ApiError> {
+/// A return and its order.
+///
+/// # Errors
+/// 404 without a return; faults of the store.
+pub(in crate::usecase) async fn whole(
+    connection: &mut Connection<'_>,
+    id: &str,
+) -> Result<(StoredOrder, StoredReturn), ApiError> {
     let not_found = || ApiError::not_found("Not found");
     let one = order_return::read(connection, id).await?.ok_or_else(not_found)?;
     let order = order::read(connection, &one.order_id).await?.ok_or_else(not_found)?;
@@ -283,12 +361,19 @@ async fn pieces_of(connection: &mut Connection<'_>, one: &StoredReturn) -> Resul
     Ok(lines.collect())
 }
 
-async fn tell(
+/// Writes to who bought how the return stands, unless that was not wanted.
+///
+/// # Errors
+/// Faults of the store.
+pub(in crate::usecase) async fn tell(
     connection: &mut Connection<'_>,
     published: &Published,
     (order, one): (&StoredOrder, &StoredReturn),
     now: i64,
 ) -> Result<(), ApiError> {
+    if !one.is_told {
+        return Ok(());
+    }
     let lines = pieces_of(connection, one).await?;
     let ordered = Ordered { published, order, lines: &lines, files: &[], now };
     let letter = emails::order::returned(&ordered, &one.state, &one.answer)?;
@@ -312,7 +397,11 @@ async fn tell_owner(
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
 }
 
-fn tidied(text: &str) -> Result<String, ApiError> {
+/// What somebody wrote, without space around it.
+///
+/// # Errors
+/// `malformed-reason` of what is too long, or has characters that nobody can read.
+pub(in crate::usecase) fn tidied(text: &str) -> Result<String, ApiError> {
     let text = text.trim();
     let is_text = |one: char| !one.is_control() || matches!(one, '\n' | '\r' | '\t');
     if text.chars().count() > LONGEST || !text.chars().all(is_text) {
@@ -325,6 +414,7 @@ fn too_many() -> ApiError {
     ApiError::bad_request("return-too-many", "That is more than can be returned.")
 }
 
-fn decided() -> ApiError {
+/// It is not to be decided, or received, any more.
+pub(in crate::usecase) fn decided() -> ApiError {
     ApiError::refused(StatusCode::CONFLICT, "return-decided", "This return was decided meanwhile.")
 }

@@ -85,6 +85,7 @@ export function OrderDesk() {
       setChosen({ ids: found.orders, isMore: found.isMore });
     });
   const giveOut = () => attempt(async () => handOver(await fileOf(csvOf(query)), 'orders.csv'));
+  const giveReturns = () => attempt(async () => handOver(await fileOf(`${DESK}/returns.csv`), 'returns.csv'));
   const count = (one: View): string => {
     const found = counts.data?.views.find((each) => each.view === one);
     return found ? ` ${found.orders}${found.isMore ? '+' : ''}` : '';
@@ -157,6 +158,7 @@ export function OrderDesk() {
         </Button>
         <Button onPress={() => chooseAll()}>{t('desk.chooseAll')}</Button>
         <Button onPress={() => giveOut()}>{t('desk.csv')}</Button>
+        {view === 'RETURNS' ? <Button onPress={() => giveReturns()}>{t('desk.returnsCsv')}</Button> : null}
         <Button aria-expanded={hasFile} onPress={() => setFile(!hasFile)}>
           {t('desk.trackingFile')}
         </Button>
@@ -232,6 +234,7 @@ function OrderRow({ order, amounts, isAt, onFocus, onOpen }: RowProps) {
           <Badge key={tag}>{tag}</Badge>
         ))}
         {order.testMode ? <Badge>{t('desk.test')}</Badge> : null}
+        {order.openReturns > 0 ? <Badge>{t('desk.returnWaits')}</Badge> : null}
       </span>
       <span className={styles.state}>
         <Badge>{stateOf(order.state)}</Badge>

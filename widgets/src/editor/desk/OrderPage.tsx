@@ -12,6 +12,7 @@ import styles from './desk.module.css';
 import { amount, nameOf, pathOf, type Whole, when } from './desk.ts';
 import { Agreed, Letters, Payment, Sums, Tags } from './Facts.tsx';
 import { Cancel, Refund } from './Refund.tsx';
+import { Returns } from './Returns.tsx';
 import { Send } from './Steps.tsx';
 import { useKeys } from './useKeys.ts';
 
@@ -127,6 +128,7 @@ export function OrderPage({ id, onClose }: Props) {
           {order.state === 'PAID' || isWaiting ? (
             <Send whole={found.data} send={(json) => run('POST', `${path}/parcels`, json)} />
           ) : null}
+          <Returns whole={found.data} run={run} />
           {order.state === 'PAID' || order.state === 'FULFILLED' ? (
             <Refund whole={found.data} refund={(json, headers) => run('POST', `${ofOrder}/refunds`, json, headers)} />
           ) : null}

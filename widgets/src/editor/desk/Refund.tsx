@@ -17,10 +17,10 @@ type Body = components['schemas']['RefundRequest'];
 type Told = components['schemas']['RefundPreview'];
 type Wish = Pick<Body, 'lines'> & Partial<Pick<Body, 'amountCents' | 'deliveryCents'>>;
 
-/** The amount that was typed, with a point or a comma; null where it is none. */
-const typedCents = (text: string): number | null => {
+/** The amount that was typed, with a point or a comma; null where it is none, or is below `least`. */
+export const typedCents = (text: string, least = 1): number | null => {
   const read = readCents(text.trim().replace(',', '.'));
-  return 'cents' in read && read.cents > 0 ? read.cents : null;
+  return 'cents' in read && read.cents >= least ? read.cents : null;
 };
 
 /** Gives money back: of pieces and delivery what they cost, or another amount; first it is told what goes where. */
@@ -114,7 +114,7 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
 }
 
 /** What would go back, and where to. */
-function saidOf(told: Told, write: (cents: number) => string): string[] {
+export function saidOf(told: Told, write: (cents: number) => string): string[] {
   const said = [t('desk.preview', { amount: write(told.amountCents) })];
   if (told.moneyCents) said.push(t('desk.previewMoney', { amount: write(told.moneyCents) }));
   if (told.toCardsCents) said.push(t('desk.previewCards', { amount: write(told.toCardsCents) }));

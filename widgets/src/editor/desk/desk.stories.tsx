@@ -7,8 +7,9 @@ import { FIRST } from './filter.ts';
 import { Keys } from './Keys.tsx';
 import { Lists } from './Lists.tsx';
 import { OrderDesk } from './OrderDesk.tsx';
+import { Returns } from './Returns.tsx';
 import { SavedViews } from './SavedViews.tsx';
-import { COUNTS, DOLLARS, FAULTS, ONE, PREVIEW, ROWS } from './sample.fixture.ts';
+import { COUNTS, DOLLARS, FAULTS, ONE, PREVIEW, RETURN, ROWS } from './sample.fixture.ts';
 import { TrackingFile } from './TrackingFile.tsx';
 
 const meta: Meta = { title: 'Editor/Desk', decorators: [inEditor()], tags: ['!autodocs'] };
@@ -112,5 +113,36 @@ export const SaveAView: StoryObj = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Save this view' }));
     await within(canvasElement).findByRole('textbox', { name: 'Name of the view' });
+  },
+};
+
+/** Returns of an order: one that was asked for, one whose goods are to come, one that has ended; and a new one that begins. */
+export const ReturnsOfAnOrder: StoryObj = {
+  beforeEach: (context) => {
+    withOrders(context);
+    (context.msw as Msw).use(http.post('*/api/commerce/desk/returns/:id/preview', () => HttpResponse.json(PREVIEW)));
+  },
+  render: () => (
+    <Returns
+      whole={{
+        ...ONE,
+        returns: [
+          RETURN,
+          { ...RETURN, id: 'r2', state: 'ACCEPTED', byStaff: true, note: 'She called.', answer: 'To 1 Mill Lane.' },
+          {
+            ...RETURN,
+            id: 'r3',
+            state: 'REFUNDED',
+            feeCents: 150,
+            lines: [{ position: 0, quantity: 1, received: 1, restocked: 1, reason: 'changed-mind' }],
+          },
+        ],
+      }}
+      run={() => Promise.resolve(true)}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Begin a return' }));
+    await within(canvasElement).findByText(/the way it was paid/);
   },
 };

@@ -14,7 +14,17 @@ export type View = Schemas['DeskView'];
 export type Page = Schemas['DeskPage'];
 
 export const DESK = '/api/commerce/desk';
-export const VIEWS: readonly View[] = ['TO_SEND', 'ALL', 'PAID', 'SENT', 'REFUNDED', 'PROBLEM', 'OPEN', 'CANCELLED'];
+export const VIEWS: readonly View[] = [
+  'TO_SEND',
+  'ALL',
+  'PAID',
+  'SENT',
+  'RETURNS',
+  'REFUNDED',
+  'PROBLEM',
+  'OPEN',
+  'CANCELLED',
+];
 
 export const pathOf = (id: string): string => `${DESK}/orders/${encodeURIComponent(id)}`;
 

@@ -1,6 +1,7 @@
 import type { components } from '../../contract/schema.gen.ts';
 import type { PageCurrency } from '../../contract/types.ts';
 import type { Row, Whole } from './desk.ts';
+import type { OneReturn } from './returns.ts';
 
 export const DOLLARS: PageCurrency = {
   code: 'USD',
@@ -28,6 +29,7 @@ export const ROWS: Row[] = [
     refundedCents: 0,
     pieces: 3,
     sent: 1,
+    openReturns: 1,
     tags: ['Gift wrap'],
   },
   {
@@ -45,6 +47,7 @@ export const ROWS: Row[] = [
     refundedCents: 0,
     pieces: 1,
     sent: 0,
+    openReturns: 0,
     tags: [],
   },
 ];
@@ -136,6 +139,8 @@ export const ONE: Whole = {
       paidCents: 1800,
     },
   ],
+  returns: [],
+  returnable: [{ position: 0, quantity: 1 }],
   parcels: [
     {
       carrier: 'UPS',
@@ -152,6 +157,19 @@ export const ONE: Whole = {
   deliveryRefundedCents: 0,
   amounts: DOLLARS,
   history: [],
+};
+
+/** A return that the shopper asked for. */
+export const RETURN: OneReturn = {
+  id: 'r1',
+  state: 'REQUESTED',
+  byStaff: false,
+  notify: true,
+  note: 'It was in pieces.',
+  answer: '',
+  feeCents: 0,
+  createdOn: 1_790_000_090_000,
+  lines: [{ position: 0, quantity: 1, received: 0, restocked: 0, reason: 'damaged' }],
 };
 
 /** What a refund of one loaf would do. */

@@ -65,6 +65,7 @@ export function Today({ zone }: { zone: string }) {
     [client],
   );
   const toSend = counts.data?.views.find(({ view }) => view === 'TO_SEND');
+  const returns = counts.data?.views.find(({ view }) => view === 'RETURNS');
   const currencies = figures.data?.currencies ?? [];
   const sum = (of: (one: Schemas['CurrencyFigures']) => number) => currencies.reduce((all, one) => all + of(one), 0);
   const tests = sum(({ testOrders }) => testOrders);
@@ -85,6 +86,9 @@ export function Today({ zone }: { zone: string }) {
           </>
         ) : null}
         {toSend ? <Figure name={h('home.toSend')}>{counted(toSend.orders, toSend.isMore)}</Figure> : null}
+        {returns && returns.orders > 0 ? (
+          <Figure name={h('home.returns')}>{counted(returns.orders, returns.isMore)}</Figure>
+        ) : null}
       </dl>
       <p role="status" className={ui.hidden}>
         {isNew ? h('home.newOrder') : ''}

@@ -73,6 +73,7 @@ describe('S-895 the cards', () => {
     expect(await figure('Orders today')).toHaveTextContent('Orders today3');
     expect(await figure('Revenue today')).toHaveTextContent('125.50 USD');
     expect(await figure('Orders to send')).toHaveTextContent('4');
+    expect(await figure('Orders with an open return')).toHaveTextContent('2');
     expect(await figure('Answers to forms today')).toHaveTextContent(/today1$/);
     expect(await figure('Comments and reviews to approve')).toHaveTextContent('1 or more');
     expect(await figure('Pages seen today')).toHaveTextContent('1,043');

@@ -61,7 +61,12 @@ export const day = (home: Partial<Home> = {}) => [
   http.get('*/config/api/home', () => HttpResponse.json({ ...HALF_WAY, ...home })),
   http.get('*/api/commerce/figures', () => HttpResponse.json(FIGURES)),
   http.get('*/api/commerce/desk/counts', () =>
-    HttpResponse.json({ views: [{ view: 'TO_SEND', orders: 4, isMore: false }] }),
+    HttpResponse.json({
+      views: [
+        { view: 'TO_SEND', orders: 4, isMore: false },
+        { view: 'RETURNS', orders: 2, isMore: false },
+      ],
+    }),
   ),
   http.get('*/api/inbox/counts', () =>
     HttpResponse.json({ unread: 3, byAbout: [{ kind: 'form', about: 'contact', unread: 3 }] }),

@@ -27,6 +27,7 @@ export const HOME = {
   'home.revenue': 'Umsatz heute',
   'home.newOrder': 'Eine neue Bestellung ist da.',
   'home.toSend': 'Zu versenden',
+  'home.returns': 'Bestellungen mit offener Rückgabe',
   'home.toOrders': 'Zu den Bestellungen',
   'home.testOrders': 'Testbestellungen, die nicht zählen: {n}',
   'home.noShop': 'Hier wird noch nichts verkauft. Legen Sie dafür eine Seite der Art Shop an.',

@@ -27,6 +27,7 @@ export const HOME = {
   'home.revenue': 'Revenue today',
   'home.newOrder': 'A new order came in.',
   'home.toSend': 'Orders to send',
+  'home.returns': 'Orders with an open return',
   'home.toOrders': 'See the orders',
   'home.testOrders': 'Test orders, which are not counted: {n}',
   'home.noShop': 'Nothing is sold here yet. To sell, make a page of the kind Shop.',

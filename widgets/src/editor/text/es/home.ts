@@ -28,6 +28,7 @@ export const HOME = {
   'home.revenue': 'Ventas de hoy',
   'home.newOrder': 'Ha llegado un pedido nuevo.',
   'home.toSend': 'Pedidos por enviar',
+  'home.returns': 'Pedidos con una devolución abierta',
   'home.toOrders': 'Ver los pedidos',
   'home.testOrders': 'Pedidos de prueba, que no cuentan: {n}',
   'home.noShop': 'Aquí todavía no se vende nada. Para vender, cree una página de tipo Tienda.',

@@ -28,6 +28,7 @@ export const HOME = {
   'home.revenue': 'Chiffre d’affaires aujourd’hui',
   'home.newOrder': 'Une nouvelle commande est arrivée.',
   'home.toSend': 'Commandes à expédier',
+  'home.returns': 'Commandes avec un retour ouvert',
   'home.toOrders': 'Voir les commandes',
   'home.testOrders': 'Commandes de test, non comptées : {n}',
   'home.noShop': 'Rien n’est encore vendu ici. Pour vendre, créez une page de type Boutique.',
