@@ -253,6 +253,30 @@ pub fn returned(ordered: &Ordered<'_>, state: &str, answer: &str) -> Result<Emai
     Ok(letter(kind, ordered, &words, subject, content))
 }
 
+/// What an order holds was changed: pieces were taken out and added, each with how many and what they are called.
+pub fn changed(
+    ordered: &Ordered<'_>,
+    (out, added): (&[(i64, &str)], &[(i64, &str)]),
+) -> Result<EmailMessage, ApiError> {
+    let words = words(ordered);
+    let mut content = content(&words, ordered, "letterChangedHeading", &[])?;
+    let said = |key: &'static str, pieces: &[(i64, &str)]| -> Vec<String> {
+        let say = |(n, title): &(i64, &str)| words.with(key, &[("n", &n.to_string()), ("title", title)]);
+        pieces.iter().map(say).collect()
+    };
+    let mut paragraphs = vec![words.get("letterChangedAbout").to_owned()];
+    paragraphs.extend(said("letterChangedOut", out));
+    paragraphs.extend(said("letterChangedAdded", added));
+    content.insert("paragraphs".to_owned(), json!(paragraphs));
+    // The order stays as it was sold, so its own lines and sums would say what is no more.
+    for left_out in
+        ["lines", "sums", "taxes", "downloads", "refunded", "address", "facts", "delivery", "tracking"]
+    {
+        content.remove(left_out);
+    }
+    Ok(letter("changed", ordered, &words, "letterChangedSubject", content))
+}
+
 /// The order was called off.
 pub fn cancelled(ordered: &Ordered<'_>) -> Result<EmailMessage, ApiError> {
     let about = if ordered.order.paid_at.is_some() { "letterCancelledAbout" } else { "letterUnpaidAbout" };

@@ -40,6 +40,7 @@ mod migrating;
 mod open;
 mod open_error;
 pub mod order;
+pub mod order_change;
 pub mod order_number;
 pub mod order_return;
 pub mod outbox;

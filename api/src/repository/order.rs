@@ -5,8 +5,8 @@ use super::invoice;
 use crate::error::ApiError;
 use crate::token;
 use loggia_commerce::{
-    AppliedDiscount, Buyer, Cart, Cents, ManualPayment, OfferedShippingOption, ShippingLocation, TaxLine,
-    address_lines,
+    AppliedDiscount, Buyer, Cart, Cents, ManualPayment, OfferedShippingOption, ProductType, ShippingLocation,
+    TaxLine, address_lines,
 };
 use sqlx::FromRow;
 
@@ -225,6 +225,17 @@ pub struct StoredLine {
     pub returned: i64,
     /// How many of those went back into stock.
     pub returned_to_stock: i64,
+}
+
+impl StoredLine {
+    /// How many pieces of it are left to be sent: those that went back into stock before they were sent are not. What came back by a
+    /// return was sent before, and leaves the others to be sent.
+    pub fn left(&self) -> i64 {
+        if self.product_type != i64::from(ProductType::Physical.code()) {
+            return 0;
+        }
+        (self.quantity - self.sent - (self.restocked - self.returned_to_stock)).max(0)
+    }
 }
 
 /// What an order is made from beside its cart.

@@ -15,6 +15,9 @@ statements! {
     REMOVE_OLD_EVENTS = "DELETE FROM payment_event WHERE received_at <= $1";
 }
 
+/// What begins the name of a payment by money that stayed from another order.
+const KEPT: &str = "kept-of-";
+
 /// A payment.
 #[derive(Clone, Debug, FromRow)]
 pub struct StoredPayment {
@@ -40,6 +43,31 @@ pub async fn of_order(
     order_id: &str,
 ) -> Result<Option<StoredPayment>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(OF_ORDER).bind(order_id).fetch_optional(c).await)?)
+}
+
+/// How the payment of an order is called that was paid by what another had paid and took back.
+pub fn name_of_kept((from, order_id): (&str, &str)) -> String {
+    format!("{KEPT}{from}-{order_id}")
+}
+
+/// The payment whose money an order was paid with: its own, or that of the order whose money stayed for it.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn behind(
+    connection: &mut Connection<'_>,
+    order_id: &str,
+) -> Result<Option<StoredPayment>, ApiError> {
+    let mut id = order_id.to_owned();
+    loop {
+        let Some(found) = of_order(connection, &id).await? else { return Ok(None) };
+        let from = found.reference.as_deref().and_then(|name| name.strip_prefix(KEPT)?.split('-').next());
+        match from.map(str::to_owned) {
+            // An order is younger than the one whose money stayed for it, so this comes to an end.
+            Some(from) if from < id => id = from,
+            _ => return Ok(Some(found)),
+        }
+    }
 }
 
 /// Notes how the provider calls a payment and what it is tried with, before it is tried; the name that counts, or `None`

@@ -9,6 +9,7 @@ mod invoice;
 mod issue;
 pub mod manual;
 pub mod member;
+pub mod order_change;
 pub mod refund;
 pub mod refund_by_line;
 pub mod refund_elsewhere;

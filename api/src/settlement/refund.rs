@@ -4,7 +4,7 @@ use super::cards;
 use super::invoice;
 use crate::context::Context;
 use crate::emails;
-use crate::error::ApiError;
+use crate::error::{ApiError, StatusCode};
 use crate::notices;
 use crate::ordered::Ordered;
 use crate::outbound::payment::{MANUAL, NoAnswer, Refund, RefundOutcome, charged, returned_by_hand};
@@ -13,7 +13,7 @@ use crate::repository::catalog::{self, Reason};
 use crate::repository::gift_card::Change;
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::refund::{self, NewRefund, RefundedLine, StoredRefund};
-use crate::repository::{Connection, gift_card, outbox, payment, subscription};
+use crate::repository::{Connection, gift_card, order_change, outbox, payment, subscription};
 use crate::token;
 use loggia_commerce::{Cents, CurrencyCode, Funds, Giving, Money, ProductType, RefundProblem};
 use serde::Serialize;
@@ -65,6 +65,26 @@ pub async fn give_back(
     id: &str,
     now: i64,
 ) -> Result<Returned, ApiError> {
+    give_back_less(connection, (order, None), what, id, now).await
+}
+
+/// Money of a refund that does not leave the shop: it pays for another order.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept<'a> {
+    /// Minor units.
+    pub cents: i64,
+    /// The order that it pays for.
+    pub order_id: &'a str,
+}
+
+/// As [`give_back`]; of the money a part may stay to pay for another order, and the provider is asked for the rest alone.
+pub(super) async fn give_back_less(
+    connection: &mut Connection<'_>,
+    (order, kept): (&StoredOrder, Option<Kept<'_>>),
+    what: &Return,
+    id: &str,
+    now: i64,
+) -> Result<Returned, ApiError> {
     cards::hold(connection, &order.id).await?;
     // As it stands now that it is held.
     let order = order::read(connection, &order.id).await?.ok_or_else(|| ApiError::not_found("Not found"))?;
@@ -88,8 +108,23 @@ pub async fn give_back(
     for line in &what.lines {
         refund::add_line(connection, (&order.id, id), line).await?;
     }
-    if giving.money_cents > 0 {
-        promise(connection, &order, (id, giving.money_cents, &what.reason), now).await?;
+    let mut money_cents = giving.money_cents;
+    if let Some(kept) = kept {
+        let reference = format!("kept-for-{}", kept.order_id);
+        let new = NewRefund {
+            id: &token::new_id(),
+            order_id: &order.id,
+            amount_cents: kept.cents,
+            reason: &what.reason,
+            reference: Some(&reference),
+        };
+        if kept.cents > money_cents || !refund::promise(connection, &new, now).await? {
+            return Err(too_large());
+        }
+        money_cents -= kept.cents;
+    }
+    if money_cents > 0 {
+        promise(connection, &order, (id, money_cents, &what.reason), now).await?;
         returned.refund_id = Some(id.to_owned());
     }
     Ok(returned)
@@ -179,13 +214,21 @@ pub struct CallOff<'a> {
     pub even_if_spent: bool,
 }
 
-/// Calls a paid order off: everything goes back that may, what it issued is taken back as far as it is not spent.
+/// Calls a paid order off: everything goes back that may, what it issued is taken back as far as it is not spent. One of which a change
+/// waits to be paid is not called off: `change-pending`.
 pub async fn call_off(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
     how: CallOff<'_>,
     now: i64,
 ) -> Result<Returned, ApiError> {
+    if order_change::pending(connection, &order.id).await?.is_some() {
+        return Err(ApiError::refused(
+            StatusCode::CONFLICT,
+            "change-pending",
+            "A change of this order waits to be paid. Please withdraw it, or note that it is paid, and try again.",
+        ));
+    }
     if !order::call_off(connection, &order.id, now).await? {
         return Err(ApiError::bad_request("not-cancellable", "This order can no longer be cancelled."));
     }
@@ -213,7 +256,7 @@ pub async fn carry_out(context: &Context, refund_id: &str) -> Result<Result<(), 
         .db
         .read(async |connection| {
             let Some(refund) = refund::read(connection, refund_id).await? else { return Ok(None) };
-            let payment = payment::of_order(connection, &refund.order_id).await?;
+            let payment = payment::behind(connection, &refund.order_id).await?;
             Ok(payment.map(|payment| (refund, payment)))
         })
         .await?;

@@ -4,6 +4,7 @@ use super::cards;
 use super::invoice;
 use super::issue;
 use super::member;
+use super::order_change;
 use super::renewal;
 use crate::clock::{DAY, HOUR, MINUTE};
 use crate::context::Context;
@@ -284,7 +285,8 @@ pub async fn settle_in(
         Outcome::Paid { reference, kept } => {
             if order::set_paid(connection, order_id, reference, now).await? {
                 issue::follow_payment(connection, publications, order_id, kept.as_ref(), now).await?;
-                invoice::on_payment(connection, publications, order_id, now).await
+                invoice::on_payment(connection, publications, order_id, now).await?;
+                order_change::on_payment(connection, publications, order_id, now).await
             } else {
                 give_back_if_late(connection, order_id, reference, now).await
             }

@@ -51,7 +51,7 @@ async fn sent(owner: &Visitor, id: &str) -> Value {
 }
 
 /// The page of the link, from the root, and the token of the cart that it leads to.
-async fn opened(app: &TestApp, draft: &Value) -> (String, String) {
+pub async fn opened(app: &TestApp, draft: &Value) -> (String, String) {
     let path = draft["link"].as_str().unwrap().strip_prefix("https://shop.example").unwrap().to_owned();
     let page = app.visitor().get(&path).await;
     assert_eq!(page.status, 200, "{}", page.text);
@@ -61,7 +61,7 @@ async fn opened(app: &TestApp, draft: &Value) -> (String, String) {
 }
 
 /// What the buyer of a draft sends with this card.
-fn by(token: &str, card: &str) -> Value {
+pub fn by(token: &str, card: &str) -> Value {
     let mut body = purchase();
     body["cartToken"] = json!(token);
     body["paymentToken"] = json!(card);

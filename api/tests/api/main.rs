@@ -43,6 +43,8 @@ mod desk_stock;
 mod discounts;
 mod downloads;
 mod drafts;
+mod edits;
+mod edits_random;
 mod events;
 mod factors;
 mod fallback;

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// The kinds of letters whose templates a site may bring.
-pub const LETTER_KINDS: [&str; 19] = [
+pub const LETTER_KINDS: [&str; 20] = [
     "cancelled",
+    "changed",
     "confirmation",
     "gift-card",
     "low-stock",

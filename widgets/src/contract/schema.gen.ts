@@ -104,6 +104,25 @@ export interface components {
             /** @description The cart as it is now. */
             shoppingCart: components["schemas"]["Cart"];
         };
+        /** @description A variant that is added. */
+        AddedVariant: {
+            /**
+             * @description The product.
+             * @default
+             */
+            itemId: string;
+            /**
+             * Format: int32
+             * @description How many, from 1 to 9999.
+             * @default 0
+             */
+            quantity: number;
+            /**
+             * @description The variant; "" where there is but one.
+             * @default
+             */
+            sku: string;
+        };
         /** @description An address. */
         Address: {
             /** @description Where the email goes. */
@@ -1886,6 +1905,11 @@ export interface components {
              */
             email: string;
             /**
+             * @description Delivery costs nothing: it goes with what was paid for before.
+             * @default false
+             */
+            freeDelivery: boolean;
+            /**
              * @description The language of the letters, as a BCP 47 tag; "" is the site's own.
              * @default
              */
@@ -1936,6 +1960,12 @@ export interface components {
         };
         /** @description One line: a variant of the catalogue, or one of the shop's own with a title and a price. */
         DraftLine: {
+            /**
+             * Format: int64
+             * @description Of a variant: the price of one that was agreed on before; none is the catalogue's.
+             * @default null
+             */
+            agreedPriceCents: number | null;
             /**
              * @description The product; "" for a line of the shop's own.
              * @default
@@ -2026,6 +2056,131 @@ export interface components {
          * @enum {string}
          */
         DraftState: "OPEN" | "SENT" | "PAYING" | "EXPIRED" | "PLACED";
+        /** @description Pieces that are added. */
+        EditAdded: {
+            /**
+             * Format: int64
+             * @description How many are for sale now; none where there are always enough.
+             */
+            available?: number | null;
+            /** @description The product. */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description The price of one; minor units.
+             */
+            priceCents: number;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            quantity: number;
+            /** @description The variant. */
+            sku: string;
+            /** @description What it is called. */
+            title: string;
+        };
+        /**
+         * @description How what is added is paid.
+         * @enum {string}
+         */
+        EditPayment: "LINK" | "RECEIVED" | "WAIVED";
+        /** @description What a change comes to. Amounts are minor units. */
+        EditPreview: {
+            /** @description What is added. */
+            added: components["schemas"]["EditAdded"][];
+            /**
+             * Format: int64
+             * @description What is to be paid for it, with delivery and taxes, less what is taken off.
+             */
+            addedCents: number;
+            /**
+             * Format: int64
+             * @description Of it for delivery.
+             */
+            addedDeliveryCents: number;
+            /**
+             * Format: int64
+             * @description Of it taxes on top of the prices.
+             */
+            addedTaxCents: number;
+            /**
+             * Format: int64
+             * @description What it comes to afterwards.
+             */
+            afterCents: number;
+            /**
+             * Format: int64
+             * @description What the order comes to now, less what went back.
+             */
+            beforeCents: number;
+            /**
+             * Format: int64
+             * @description What goes back of delivery, tax included: all that is left of it once nothing is shipped any more.
+             */
+            deliveryCents: number;
+            /**
+             * Format: int64
+             * @description The difference: more than 0 is owed by the shopper, less than 0 goes back.
+             */
+            differenceCents: number;
+            /** @description Names all of this and how the order stood: who does the change says it, and is refused when anything is another by then. */
+            digest: string;
+            /** @description All that is added is there. */
+            isInStock: boolean;
+            /**
+             * Format: int64
+             * @description What is given back in money.
+             */
+            moneyCents: number;
+            /** @description What is taken out. */
+            removed: components["schemas"]["EditRemoved"][];
+            /**
+             * Format: int64
+             * @description What of that stays, because it pays for what is added: the change is made at once then.
+             */
+            setOffCents: number;
+            /**
+             * Format: int64
+             * @description What goes back to gift cards.
+             */
+            toCardsCents: number;
+        };
+        /** @description Pieces that are taken out. */
+        EditRemoved: {
+            /**
+             * Format: int64
+             * @description What they cost, with their shares of discounts and taxes; minor units.
+             */
+            cents: number;
+            /**
+             * Format: int64
+             * @description The line of the order.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            quantity: number;
+            /** @description What it is called. */
+            title: string;
+        };
+        /** @description A line that shall hold another count. */
+        EditedLine: {
+            /**
+             * Format: int64
+             * @description The line of the order.
+             * @default 0
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description How many it shall hold; 0 takes it out. At least those that were sent, at most 9999.
+             * @default 0
+             */
+            quantity: number;
+        };
         /** @description What is answered to anyone who asks for an email: the same whether the address is known or not. */
         EmailSentAnswer: {
             /** @description Always true. */
@@ -3436,6 +3591,22 @@ export interface components {
             /** @description At most 2,000 characters; lines are kept. */
             text: string;
         };
+        /** @description A change to be done. */
+        NewOrderEdit: {
+            /**
+             * Format: int64
+             * @description For how many days a link to pay holds, from 1 to 30.
+             */
+            days?: number;
+            /** @description The digest of what was told of it. */
+            digest: string;
+            /** @description What the order shall hold. */
+            edit: components["schemas"]["OrderEdit"];
+            /** @description The shopper gets a letter. */
+            notify?: boolean;
+            /** @description Why; at most 500 characters. */
+            reason?: string;
+        };
         /** @description What goes out. */
         NewParcel: {
             /**
@@ -3562,6 +3733,79 @@ export interface components {
             testMode: boolean;
             /** @description The site. */
             websiteId: string;
+        };
+        /** @description A change of an order. Moments are epoch milliseconds, amounts minor units. */
+        OrderChange: {
+            /** @description What is added. */
+            added: components["schemas"]["EditAdded"][];
+            /** @description The order of what was added. */
+            addedOrderId?: string | null;
+            /**
+             * Format: int64
+             * @description That order's number.
+             */
+            addedOrderNumber?: number | null;
+            /**
+             * Format: int64
+             * @description What it comes to afterwards.
+             */
+            afterCents: number;
+            /** @description Who made it. */
+            author: string;
+            /**
+             * Format: int64
+             * @description What the order came to before.
+             */
+            beforeCents: number;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            createdOn: number;
+            /** @description The draft of what is added: by it another link is made. */
+            draftId?: string | null;
+            /**
+             * Format: int64
+             * @description When it was made or withdrawn.
+             */
+            endedOn?: number | null;
+            /**
+             * Format: int64
+             * @description Until when.
+             */
+            expiresOn?: number | null;
+            /** @description Its id. */
+            id: string;
+            /** @description Where it is paid; none while it cannot be. */
+            link?: string | null;
+            /** @description Why. */
+            reason: string;
+            /** @description What is taken out. */
+            removed: components["schemas"]["EditRemoved"][];
+            /**
+             * Format: int64
+             * @description What went back.
+             */
+            returnedCents: number;
+            /** @description How it stands. */
+            state: components["schemas"]["OrderChangeState"];
+        };
+        /**
+         * @description How a change stands.
+         * @enum {string}
+         */
+        OrderChangeState: "PENDING" | "DONE" | "WITHDRAWN";
+        /** @description The changes of an order. */
+        OrderChanges: {
+            /** @description The order that this one was added to. */
+            addedToOrderId?: string | null;
+            /**
+             * Format: int64
+             * @description That order's number.
+             */
+            addedToOrderNumber?: number | null;
+            /** @description Oldest first. */
+            changes: components["schemas"]["OrderChange"][];
         };
         /** @description One order, whole. Amounts are minor units, times epoch milliseconds. */
         OrderDetail: {
@@ -3694,6 +3938,47 @@ export interface components {
             id: string;
             /** @description `open`, `won` by the shop, or `lost`. */
             status: string;
+        };
+        /** @description What an order shall hold. Amounts are minor units of its currency. */
+        OrderEdit: {
+            /**
+             * @description Variants of the catalogue that come to it, at the price of the catalogue.
+             * @default []
+             */
+            added: components["schemas"]["AddedVariant"][];
+            /**
+             * @description What is added costs delivery again; else it goes with the rest.
+             * @default false
+             */
+            chargeDelivery: boolean;
+            /**
+             * @description Lines that shall hold another count; those that are not named stay. More is sold at the price that was paid for the others.
+             * @default []
+             */
+            lines: components["schemas"]["EditedLine"][];
+            /**
+             * @description How what is added is paid.
+             * @default LINK
+             */
+            payment: components["schemas"]["EditPayment"];
+        };
+        /** @description A change to be told. */
+        OrderEditQuestion: {
+            /**
+             * @description What the order shall hold.
+             * @default {
+             *       "lines": [],
+             *       "added": [],
+             *       "chargeDelivery": false,
+             *       "payment": "LINK"
+             *     }
+             */
+            edit: components["schemas"]["OrderEdit"];
+            /**
+             * @description Why; at most 500 characters. The shopper reads it where something costs nothing.
+             * @default
+             */
+            reason: string;
         };
         /** @description A gift card that an order issued. Amounts are minor units. */
         OrderGiftCard: {

@@ -3,7 +3,7 @@
 use super::terms;
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, statements};
-use crate::repository::order_return;
+use crate::repository::{order_change, order_return};
 
 statements! {
     NOTES = "DELETE FROM order_note WHERE order_id = $1";
@@ -23,6 +23,7 @@ pub async fn order(connection: &mut Connection<'_>, id: &str) -> Result<(), ApiE
     affected!(connection, TAGS, id)?;
     affected!(connection, DRAFT, id)?;
     affected!(connection, AGREED, id)?;
+    order_change::forget(connection, id).await?;
     order_return::forget(connection, id).await?;
     terms::write(connection, id).await
 }

@@ -109,6 +109,10 @@ kinds! {
     Fulfil = "fulfil" in Shop;
     /// An order goes to another address.
     Readdress = "readdress" in Shop;
+    /// What an order holds was changed, or is to be once that is paid.
+    ChangeOrder = "change-order" in Shop;
+    /// A change of an order that was not paid was withdrawn.
+    WithdrawChange = "withdraw-change" in Shop;
     /// Somebody of the staff noted something about an order.
     NoteOrder = "note-order" in Shop;
     /// An order was sorted by other tags.

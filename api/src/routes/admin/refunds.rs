@@ -247,7 +247,8 @@ fn yes() -> bool {
 /// Calls off a paid order whose goods did not go out: the money goes back but for what is spent of its gift cards, what is
 /// not spent of them is taken back, its subscriptions end; for ADMIN and STORE_MANAGER.
 #[utoipa::path(tag = "owner", params(("orderId" = String, Path)), request_body = Cancellation, responses((status = 200, body = OrderDetail),
-    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody)))]
 #[post("/commerce/orders/{orderId}/cancellation")]
 pub async fn cancel_order(
     _crumb: Crumb,

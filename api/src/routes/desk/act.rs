@@ -32,7 +32,8 @@ pub struct NewParcel {
 
 /// Sends a parcel of a paid order, whole or in part; for ADMIN and STORE_MANAGER. When nothing is left the order is fulfilled.
 #[utoipa::path(tag = "owner", params(("orderId" = String, Path)), request_body = NewParcel, responses((status = 200, body = DeskOrder),
-    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody)))]
 #[post("/commerce/desk/orders/{orderId}/parcels")]
 pub async fn send_parcel(
     _crumb: Crumb,

@@ -2,6 +2,7 @@
 
 pub mod act;
 pub mod drafts;
+pub mod edits;
 pub mod events;
 pub mod list;
 pub mod many;

@@ -3,6 +3,7 @@
 pub mod carriers;
 pub mod change;
 pub mod draft;
+pub mod edit;
 pub mod letter;
 pub mod list;
 pub mod print;

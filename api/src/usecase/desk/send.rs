@@ -3,7 +3,7 @@
 use super::carriers;
 use crate::context::Context;
 use crate::emails::{self, Tracking};
-use crate::error::ApiError;
+use crate::error::{ApiError, StatusCode};
 use crate::extract::signed_in::SignedIn;
 use crate::notices;
 use crate::ordered::Ordered;
@@ -12,11 +12,10 @@ use crate::repository::desk::parcel::{self, StoredParcel};
 use crate::repository::order::{self, StoredLine, StoredOrder};
 use crate::repository::order_return;
 use crate::repository::record::{Event, Kind};
-use crate::repository::{Connection, outbox};
+use crate::repository::{Connection, order_change, outbox};
 use crate::settlement;
 use crate::token;
 use crate::usecase::owner::note::note;
-use loggia_commerce::ProductType;
 use serde_json::json;
 
 /// The longest part of a tracking, in characters.
@@ -36,17 +35,14 @@ pub struct Parcel {
 /// How many pieces of a line are left to be sent: those that went back into stock before they were sent are not. What came back by a
 /// return was sent before, and leaves the others to be sent.
 pub fn left(line: &StoredLine) -> i64 {
-    if line.product_type != i64::from(ProductType::Physical.code()) {
-        return 0;
-    }
-    (line.quantity - line.sent - (line.restocked - line.returned_to_stock)).max(0)
+    line.left()
 }
 
 /// Sends a parcel of an order that is paid, or that is paid by hand. When nothing is left of it, it is fulfilled.
 ///
 /// # Errors
 /// 404 without a paid order; `not-fulfillable` when it is sent whole or called off; `parcel-too-many` when more of a line is named than
-/// was bought; `malformed-tracking`.
+/// was bought; `malformed-tracking`; `change-pending`.
 pub async fn send(context: &Context, who: &SignedIn, id: &str, parcel: Parcel) -> Result<(), ApiError> {
     let tracking = parcel.tracking.clone().map(followed).transpose()?;
     let parcel = Parcel { tracking, ..parcel };
@@ -95,6 +91,9 @@ async fn put_out(
 ) -> Result<Sent, ApiError> {
     let too_many = || ApiError::bad_request("parcel-too-many", "That is more than is left to be sent.");
     let lines = order::lines(connection, &order.id).await?;
+    if order_change::pending(connection, &order.id).await?.is_some_and(|change| change.takes_out) {
+        return Err(order_change_waits());
+    }
     let everything =
         || lines.iter().map(|line| (line.position, left(line))).filter(|(_, left)| *left > 0).collect();
     let pieces: Vec<(i64, i64)> = if wanted.lines.is_empty() { everything() } else { wanted.lines.clone() };
@@ -137,6 +136,15 @@ async fn put_out(
     let lines =
         lines.into_iter().filter_map(|line| quantity(&line).map(|quantity| StoredLine { quantity, ..line }));
     Ok(Sent { parcel: new.id, lines: lines.collect(), is_whole })
+}
+
+/// The refusal of what would meet a change of the order that takes something out once it is paid.
+pub(super) fn order_change_waits() -> ApiError {
+    ApiError::refused(
+        StatusCode::CONFLICT,
+        "change-pending",
+        "A change of this order waits to be paid. Please withdraw it, or note that it is paid, and try again.",
+    )
 }
 
 async fn write(

@@ -8,8 +8,11 @@ import { TextField } from '../ui/fields.tsx';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { Address } from './Address.tsx';
+import { ChangesOf } from './ChangesOf.tsx';
 import styles from './desk.module.css';
 import { amount, nameOf, pathOf, type Whole, when } from './desk.ts';
+import { EditOrder } from './EditOrder.tsx';
+import { e } from './edit.ts';
 import { Agreed, Letters, Payment, Sums, Tags } from './Facts.tsx';
 import { Cancel, Refund } from './Refund.tsx';
 import { Returns } from './Returns.tsx';
@@ -22,6 +25,7 @@ type Props = { id: string; onClose: () => void };
 export function OrderPage({ id, onClose }: Props) {
   const client = useQueryClient();
   const [fault, setFault] = useState('');
+  const [isEditing, setEditing] = useState(false);
   const root = useRef<HTMLElement>(null);
   useKeys(root, (event) => {
     if (event.key === 'Escape') onClose();
@@ -94,6 +98,15 @@ export function OrderPage({ id, onClose }: Props) {
             })}
           </ul>
           <Sums whole={found.data} />
+          <ChangesOf id={id} amounts={amounts} />
+          {order.state === 'PAID' && !isEditing ? (
+            <div className={ui.actions}>
+              <Button onPress={() => setEditing(true)}>{e('open')}</Button>
+            </div>
+          ) : null}
+          {order.state === 'PAID' && isEditing ? (
+            <EditOrder whole={found.data} onClose={() => setEditing(false)} />
+          ) : null}
         </div>
         <div className={styles.facts}>
           <Address whole={found.data} save={(json) => run('PUT', `${path}/address`, json)} />

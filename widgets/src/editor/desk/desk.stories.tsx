@@ -2,6 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { HttpResponse, http } from 'msw';
 import { userEvent, within } from 'storybook/test';
 import { inEditor, withServer } from '../test/stories.tsx';
+import { ChangesOf } from './ChangesOf.tsx';
+import { EditOrder } from './EditOrder.tsx';
+import { EditSums } from './EditSums.tsx';
+import { CHANGES, FOUND, NO_CHANGES, TOLD } from './edit.fixture.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { FIRST } from './filter.ts';
 import { Keys } from './Keys.tsx';
@@ -28,6 +32,11 @@ const withOrders = (context: { msw: unknown }) => {
     http.get('*/api/commerce/desk/orders/:id', () => HttpResponse.json(ONE)),
     http.post('*/api/commerce/desk/tracking', () => HttpResponse.json(FAULTS)),
     http.post('*/api/commerce/orders/:id/refund-preview', () => HttpResponse.json(PREVIEW)),
+    http.get('*/api/commerce/desk/orders/:id/changes', ({ params }) =>
+      HttpResponse.json(params.id === 'o3' ? CHANGES : NO_CHANGES),
+    ),
+    http.get('*/api/commerce/desk/stock', () => HttpResponse.json(FOUND)),
+    http.post('*/api/commerce/desk/orders/:id/change-preview', () => HttpResponse.json(TOLD)),
   );
 };
 
@@ -145,4 +154,28 @@ export const ReturnsOfAnOrder: StoryObj = {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Begin a return' }));
     await within(canvasElement).findByText(/the way it was paid/);
   },
+};
+
+/** What an order holds is changed: a loaf less, with what that comes to. */
+export const ChangeAnOrder: StoryObj = {
+  beforeEach: withOrders,
+  render: () => <EditOrder whole={ONE} onClose={() => {}} />,
+  play: async ({ canvasElement }) => {
+    const pieces = await within(canvasElement).findByRole('textbox', { name: 'Bread: pieces' });
+    await userEvent.clear(pieces);
+    await userEvent.type(pieces, '2{Enter}');
+    await within(canvasElement).findByText('Afterwards');
+  },
+};
+
+/** What a change comes to, with goods that are not there. */
+export const SumsOfAChange: StoryObj = {
+  render: () => <EditSums told={{ ...TOLD, isInStock: false }} amounts={DOLLARS} isLater />,
+};
+
+/** A change that was made, and one that waits to be paid. */
+export const ChangesOfAnOrder: StoryObj = {
+  beforeEach: withOrders,
+  render: () => <ChangesOf id="o3" amounts={DOLLARS} />,
+  play: async ({ canvasElement }) => void (await within(canvasElement).findByText('Withdraw the change')),
 };

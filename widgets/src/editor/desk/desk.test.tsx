@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { renderIn } from '../test/render.tsx';
+import { NO_CHANGES } from './edit.fixture.ts';
 import { OrderDesk } from './OrderDesk.tsx';
 import { COUNTS, DOLLARS, FAULTS, ONE, PREVIEW, ROWS } from './sample.fixture.ts';
 
@@ -17,6 +18,7 @@ const shop = (seen: { url: string; body: unknown }[] = []) => [
     });
   }),
   http.get('*/api/commerce/desk/orders/:id', () => HttpResponse.json(ONE)),
+  http.get('*/api/commerce/desk/orders/:id/changes', () => HttpResponse.json(NO_CHANGES)),
   http.get('*/api/commerce/desk/selection', () => HttpResponse.json({ orders: ['o2', 'o1'], isMore: false })),
   http.post('*/refund-preview', () => HttpResponse.json(PREVIEW)),
   http.put('*/api/commerce/*', async ({ request }) => {

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { components } from '../../contract/schema.gen.ts';
+import { useState } from 'react';
 import styles from '../books/books.module.css';
-import { call } from '../client/shop.ts';
 import desk from '../desk/desk.module.css';
 import { MoneyField } from '../product/MoneyField.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -10,9 +7,9 @@ import { NumberField, Switch, TextField } from '../ui/fields.tsx';
 import rows from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
 import { type DraftLine, lineOf, withLine } from './draft.ts';
+import { Search } from './Search.tsx';
 import { d } from './text.ts';
 
-type Stock = components['schemas']['StockPage'];
 type Props = {
   lines: DraftLine[];
   titles: ReadonlyMap<string, string>;
@@ -66,59 +63,6 @@ export function Lines({ lines, titles, currency, onChange }: Props) {
         <Button onPress={() => setAsksOwn(true)}>{d('ownLine')}</Button>
       )}
     </fieldset>
-  );
-}
-
-const titleOf = ({ title, options }: Stock['variants'][number]): string => [title, options].filter(Boolean).join(', ');
-
-type SearchProps = { onChoose: (itemId: string, sku: string, title: string) => void };
-
-function Search({ onChoose }: SearchProps) {
-  const [typed, setTyped] = useState('');
-  const [text, setText] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setText(typed.trim()), 200);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const list = useQuery({
-    queryKey: ['draftSearch', text],
-    queryFn: () => call<Stock>('GET', '/api/commerce/desk/stock', { query: { text } }),
-    enabled: text !== '',
-  });
-  const variants = text === '' ? [] : (list.data?.variants.slice(0, 10) ?? []);
-  const choose = (variant: Stock['variants'][number] | undefined) => {
-    if (!variant) return;
-    onChoose(variant.itemId, variant.sku, titleOf(variant));
-    setTyped('');
-    setText('');
-  };
-  return (
-    <>
-      <TextField
-        label={d('search')}
-        help={d('searchHelp')}
-        type="search"
-        value={typed}
-        onChange={setTyped}
-        onEnter={() => choose(variants[0])}
-        maxLength={200}
-      />
-      <div role="status">{text !== '' && list.isSuccess && variants.length === 0 ? d('noneFound') : ''}</div>
-      {variants.length > 0 ? (
-        <ul className={desk.list} aria-label={d('found')}>
-          {variants.map((variant) => (
-            <li key={`${variant.itemId} ${variant.sku}`}>
-              <button type="button" className={desk.row} onClick={() => choose(variant)}>
-                <span className={desk.who}>
-                  <strong>{titleOf(variant)}</strong> {variant.sku}
-                </span>
-                <span>{variant.unlimited ? d('always') : d('left', { n: variant.available })}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </>
   );
 }
 

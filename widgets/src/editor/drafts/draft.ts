@@ -20,13 +20,14 @@ export const emptyBody = (): Body => ({
   shippingOptionId: '',
   lines: [],
   discount: null,
+  freeDelivery: false,
   note: '',
 });
 
 /** A line of a product of the catalogue. */
 export const lineOf = (itemId: string, sku: string, title: string): DraftLine => ({
   ...{ itemId, sku, title, quantity: 1 },
-  ...{ priceCents: 0, ships: false, taxClass: '' },
+  ...{ agreedPriceCents: null, priceCents: 0, ships: false, taxClass: '' },
 });
 
 /** The lines with one more: one more of a variant that is there already. */

@@ -35,6 +35,8 @@ const CART: Schemas['Cart'] = cart({
   currency: 'USD',
 });
 
+const OF_CATALOG = { agreedPriceCents: null, priceCents: 0, ships: false, taxClass: '' };
+
 const BODY: Schemas['DraftBody'] = {
   ...emptyBody(),
   email: 'ann@shopper.example',
@@ -44,7 +46,7 @@ const BODY: Schemas['DraftBody'] = {
     ...{ country: 'US', region: 'NY', city: 'New York', district: '' },
     ...{ postalCode: '10001', line1: '1 Main Street', line2: '' },
   },
-  lines: [{ itemId: 'bread', sku: 'bread', quantity: 2, title: '', priceCents: 0, ships: false, taxClass: '' }],
+  lines: [{ itemId: 'bread', sku: 'bread', quantity: 2, title: '', ...OF_CATALOG }],
   discount: { percent: '10', amountCents: null, reason: 'A regular' },
 };
 

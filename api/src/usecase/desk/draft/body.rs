@@ -26,6 +26,9 @@ pub struct DraftBody {
     pub lines: Vec<DraftLine>,
     /// What the shop takes off.
     pub discount: Option<DraftDiscount>,
+    /// Delivery costs nothing: it goes with what was paid for before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub free_delivery: bool,
     /// A note for the staff alone; at most 2,000 characters. It stands with the order, too.
     pub note: String,
 }
@@ -40,6 +43,9 @@ pub struct DraftLine {
     pub sku: String,
     /// How many, from 1 to 9999.
     pub quantity: u32,
+    /// Of a variant: the price of one that was agreed on before; none is the catalogue's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agreed_price_cents: Option<i64>,
     /// Of a line of the shop's own: what it is called, at most 200 characters.
     pub title: String,
     /// Of a line of the shop's own: the price of one.

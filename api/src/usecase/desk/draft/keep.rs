@@ -9,8 +9,8 @@ use crate::links::Links;
 use crate::repository::Connection;
 use crate::repository::cart::{self, Key};
 use crate::repository::draft::{self, Entered, StoredDraft};
-use crate::repository::order;
 use crate::repository::record::{Event, Kind};
+use crate::repository::{order, order_change};
 use crate::settlement;
 use crate::token;
 use crate::usecase::owner::note::note;
@@ -18,7 +18,7 @@ use crate::usecase::owner::note::note;
 /// Keeps a draft: a new one without an `id`; its id.
 ///
 /// # Errors
-/// 404 without the draft; `draft-placed`; a refusal of the shop's rules.
+/// 404 without the draft; `draft-placed`; `draft-of-change`; a refusal of the shop's rules.
 pub async fn save(
     context: &Context,
     who: &SignedIn,
@@ -32,6 +32,7 @@ pub async fn save(
         .write(async move |connection| {
             let id = known.clone().unwrap_or_else(token::new_id);
             if known.is_some() {
+                refuse_of_change(connection, &id).await?;
                 end_link(connection, publications.links(), &id, now).await?;
             }
             let (shopping, _) = work_out(connection, &publications, (&id, &body), now).await?;
@@ -58,13 +59,14 @@ pub async fn save(
 /// Removes a draft that became no order.
 ///
 /// # Errors
-/// 404 without the draft; `draft-placed`.
+/// 404 without the draft; `draft-placed`; `draft-of-change`.
 pub async fn remove(context: &Context, who: &SignedIn, id: &str) -> Result<(), ApiError> {
     let (id, who, now) = (id.to_owned(), who.clone(), context.clock.now_ms());
     let publications = context.publications.clone();
     context
         .db
         .write(async move |connection| {
+            refuse_of_change(connection, &id).await?;
             let draft = end_link(connection, publications.links(), &id, now).await?;
             draft::remove(connection, &id).await?;
             let event = Event::new(Kind::RemoveDraft, &id).with("totalCents", draft.total_cents);
@@ -78,7 +80,7 @@ pub async fn remove(context: &Context, who: &SignedIn, id: &str) -> Result<(), A
 ///
 /// # Errors
 /// 404 without the draft; `draft-placed` of one that is an order by now.
-pub(super) async fn end_link(
+pub(in crate::usecase::desk) async fn end_link(
     connection: &mut Connection<'_>,
     links: &Links,
     id: &str,
@@ -111,10 +113,22 @@ pub(super) async fn end_link(
 }
 
 /// The refusal of a change to what is an order.
-pub(super) fn placed() -> ApiError {
+pub(in crate::usecase::desk) fn placed() -> ApiError {
     ApiError::refused(
         StatusCode::CONFLICT,
         "draft-placed",
         "This draft is an order by now, or somebody else changed it at this moment. Please load it again.",
     )
+}
+
+/// What is added to an order is what its shopper was told: it is withdrawn as a whole, and made anew.
+async fn refuse_of_change(connection: &mut Connection<'_>, id: &str) -> Result<(), ApiError> {
+    if order_change::of_draft(connection, id).await?.is_none() {
+        return Ok(());
+    }
+    Err(ApiError::refused(
+        StatusCode::CONFLICT,
+        "draft-of-change",
+        "This is what a change adds to an order. Please withdraw the change at that order, and make another.",
+    ))
 }

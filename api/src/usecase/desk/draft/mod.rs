@@ -6,4 +6,4 @@ pub mod opened;
 pub mod paid;
 pub mod send;
 pub mod shown;
-mod work_out;
+pub(super) mod work_out;

@@ -7,16 +7,19 @@ use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::signed_in::SignedIn;
-use crate::outbound::payment::{MANUAL, Outcome};
+use crate::outbound::payment::{MANUAL, Outcome, Payments};
+use crate::published::Publications;
 use crate::repository::cart::Key;
-use crate::repository::draft;
+use crate::repository::order::StoredOrder;
 use crate::repository::record::{Event, Kind};
+use crate::repository::{Connection, draft, payment};
 use crate::settlement;
 use crate::token;
 use crate::usecase::checkout::place::place;
 use crate::usecase::checkout::purchase::{Checkout, Purchase};
 use crate::usecase::owner::note::note;
 use loggia_commerce::Buyer;
+use std::sync::Arc;
 
 /// Places a draft as paid; the order's id. While it has a link it is paid as it was agreed on, else by today's rules.
 ///
@@ -39,36 +42,8 @@ pub async fn mark_paid(context: &Context, who: &SignedIn, id: &str) -> Result<St
                 make_payable(connection, &publications, &id, (now, now + DAY)).await?.1
             };
             let body: DraftBody = serde_json::from_str(&seen.body)?;
-            let purchase = Purchase {
-                publications: publications.clone(),
-                key: Key::Token(token::hash(&publications.links().payment_cart((&id, version)))),
-                email: body.email.trim().to_owned(),
-                member: None,
-                call: None,
-                payments: payments.clone(),
-                provider: MANUAL,
-                test_mode: publications.is_test(),
-                now,
-                vat_id: None,
-                vat_id_confirmed: None,
-                by_staff: true,
-                request: Checkout {
-                    buyer: Buyer {
-                        name: body.name.clone(),
-                        company: body.company.clone(),
-                        phone: body.phone.clone(),
-                        ..Buyer::default()
-                    },
-                    language: body.language.clone(),
-                    ..Checkout::default()
-                },
-            };
-            let order = place(connection, &purchase).await?;
-            if !order.is_pending() || order.is_waiting() {
-                return Err(placed());
-            }
-            let paid = Outcome::Paid { reference: format!("manual-{}", order.id), kept: None };
-            settlement::settle_in(connection, &publications, &order.id, &paid, now).await?;
+            let order =
+                receive(connection, (&publications, &payments), (&id, version, &body), By::HAND, now).await?;
             let event = Event::new(Kind::MarkPaid, &order.id)
                 .with("amountCents", order.grand_total_cents)
                 .with("draft", id.as_str());
@@ -76,4 +51,66 @@ pub async fn mark_paid(context: &Context, who: &SignedIn, id: &str) -> Result<St
             Ok(order.id)
         })
         .await
+}
+
+/// With what the money of an order came.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::usecase::desk) struct By<'a> {
+    /// Who has it.
+    pub provider: &'static str,
+    /// The order that had paid it and takes it back.
+    pub kept_of: Option<&'a str>,
+}
+
+impl By<'_> {
+    /// The shop has it by hand.
+    pub const HAND: Self = By { provider: MANUAL, kept_of: None };
+}
+
+/// Places a draft that can be paid, with its `id`, version and body, as an order whose money the shop has; the order.
+///
+/// # Errors
+/// `draft-placed`; what is missing of it; faults of the store.
+pub(in crate::usecase::desk) async fn receive(
+    connection: &mut Connection<'_>,
+    (publications, payments): (&Publications, &Arc<Payments>),
+    (id, version, body): (&str, i64, &DraftBody),
+    by: By<'_>,
+    now: i64,
+) -> Result<StoredOrder, ApiError> {
+    let purchase = Purchase {
+        publications: publications.clone(),
+        key: Key::Token(token::hash(&publications.links().payment_cart((id, version)))),
+        email: body.email.trim().to_owned(),
+        member: None,
+        call: None,
+        payments: Arc::clone(payments),
+        provider: by.provider,
+        test_mode: publications.is_test(),
+        now,
+        vat_id: None,
+        vat_id_confirmed: None,
+        by_staff: true,
+        request: Checkout {
+            buyer: Buyer {
+                name: body.name.clone(),
+                company: body.company.clone(),
+                phone: body.phone.clone(),
+                ..Buyer::default()
+            },
+            language: body.language.clone(),
+            ..Checkout::default()
+        },
+    };
+    let order = place(connection, &purchase).await?;
+    if !order.is_pending() || order.is_waiting() {
+        return Err(placed());
+    }
+    let reference = match by.kept_of {
+        Some(from) => payment::name_of_kept((from, &order.id)),
+        None => format!("manual-{}", order.id),
+    };
+    let paid = Outcome::Paid { reference, kept: None };
+    settlement::settle_in(connection, publications, &order.id, &paid, now).await?;
+    Ok(order)
 }

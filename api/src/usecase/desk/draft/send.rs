@@ -21,7 +21,7 @@ use loggia_commerce::forms::{Email, EmailProblem};
 use loggia_commerce::{Cart, Cents, Problem};
 
 /// For how many days a link may hold.
-const MOST_DAYS: i64 = 30;
+pub(in crate::usecase::desk) const MOST_DAYS: i64 = 30;
 
 /// A link to pay, and whether its buyer gets a letter.
 #[derive(Clone, Copy, Debug)]
@@ -48,29 +48,42 @@ pub async fn send(context: &Context, who: &SignedIn, id: &str, link: Link) -> Re
         .db
         .write(async move |connection| {
             let (cart, version, body) = make_payable(connection, &publications, &id, (now, until)).await?;
-            let with = cart.agreed.clone().unwrap_or_default();
             if link.notify {
-                let published = publications.current();
-                let url = published.address_of(&publications.links().payment((&id, version), until));
-                let asked = PaymentLink { email: &with.email, language: &body.language, url: &url, until };
-                let letter = serde_json::to_string(&payment_link::letter(&published, &cart, asked))?;
-                let cause = format!("payment-link-{id}-{version}");
-                outbox::add(connection, &cause, outbox::MAIL, &letter, now).await?;
+                write_link(connection, &publications, (&id, version, until), (&cart, &body), now).await?;
             }
             let event = Event::new(Kind::SendDraft, &id)
                 .with("totalCents", cart.grand_total_cents.get())
                 .with("until", until)
                 .with("letter", link.notify);
-            note(connection, &who, event.about(&with.email), now).await
+            note(connection, &who, event.about(body.email.trim()), now).await
         })
         .await
+}
+
+/// Writes the letter with the link to pay a draft, by its id, version and end, to its buyer.
+///
+/// # Errors
+/// Faults of the store.
+pub(in crate::usecase::desk) async fn write_link(
+    connection: &mut Connection<'_>,
+    publications: &Publications,
+    (id, version, until): (&str, i64, i64),
+    (cart, body): (&Cart, &DraftBody),
+    now: i64,
+) -> Result<(), ApiError> {
+    let published = publications.current();
+    let url = published.address_of(&publications.links().payment((id, version), until));
+    let with = cart.agreed.clone().unwrap_or_default();
+    let asked = PaymentLink { email: &with.email, language: &body.language, url: &url, until };
+    let letter = serde_json::to_string(&payment_link::letter(&published, cart, asked))?;
+    outbox::add(connection, &format!("payment-link-{id}-{version}"), outbox::MAIL, &letter, now).await
 }
 
 /// Has a service work out the taxes of a draft, where they are not known.
 ///
 /// # Errors
 /// 404 without the draft; a refusal of the shop's rules; faults of the store.
-pub(super) async fn ask_taxes(context: &Context, id: &str) -> Result<(), ApiError> {
+pub(in crate::usecase::desk) async fn ask_taxes(context: &Context, id: &str) -> Result<(), ApiError> {
     if context.taxes.is_none() {
         return Ok(());
     }
@@ -87,7 +100,7 @@ pub(super) async fn ask_taxes(context: &Context, id: &str) -> Result<(), ApiErro
 }
 
 /// Keeps what a draft comes to in a cart of its own, and takes its stock for it; the cart, its version and what was entered.
-pub(super) async fn make_payable(
+pub(in crate::usecase::desk) async fn make_payable(
     connection: &mut Connection<'_>,
     publications: &Publications,
     id: &str,

@@ -23,7 +23,7 @@ const LONGEST: usize = 320;
 ///
 /// # Errors
 /// A refusal of the shop's rules; what is too long.
-pub(super) async fn work_out(
+pub(in crate::usecase::desk) async fn work_out(
     connection: &mut Connection<'_>,
     publications: &Publications,
     (id, body): (&str, &DraftBody),
@@ -69,7 +69,8 @@ fn agreed(published: &Published, id: &str, body: &DraftBody) -> Result<Agreed, A
         phone: body.phone.trim().to_owned(),
     };
     let discount = body.discount.as_ref().map(|discount| agreed_discount(id, discount)).transpose()?;
-    Ok(Agreed { with, lines, discounts: discount.into_iter().collect(), terms: None })
+    let delivery = body.free_delivery.then(|| free_delivery(id));
+    Ok(Agreed { with, lines, discounts: discount.into_iter().chain(delivery).collect(), terms: None })
 }
 
 fn check_lengths(body: &DraftBody) -> Result<(), ApiError> {
@@ -108,7 +109,13 @@ fn agreed_line(published: &Published, line: &DraftLine) -> Result<AgreedLine, Ap
     let mut cart = Cart::default();
     cart.add(product, accepted, EntryId::from("line"))?;
     let entry = cart.entries.first().ok_or(Problem::EntryMissing)?;
-    Ok(AgreedLine::of(entry))
+    let line_of_catalog = AgreedLine::of(entry);
+    let Some(cents) = line.agreed_price_cents else { return Ok(line_of_catalog) };
+    let price_cents = Cents::new(cents).filter(|price| *price >= Cents::ZERO);
+    let price_cents = price_cents.ok_or_else(|| {
+        ApiError::bad_request("draft-line-incomplete", "A price that was agreed on is 0 or more.")
+    })?;
+    Ok(AgreedLine { price_cents, ..line_of_catalog })
 }
 
 fn own_line(line: &DraftLine) -> Result<AgreedLine, ApiError> {
@@ -153,4 +160,15 @@ fn agreed_discount(id: &str, discount: &DraftDiscount) -> Result<AutomaticDiscou
         goods: Goods::default(),
         limits: DiscountLimits { combinable: true, ..DiscountLimits::default() },
     })
+}
+
+/// Takes the price of delivery off.
+fn free_delivery(id: &str) -> AutomaticDiscount {
+    AutomaticDiscount {
+        id: format!("delivery-{id}"),
+        name: "Delivery".to_owned(),
+        effect: Effect::FreeDelivery { options: Vec::new(), countries: Vec::new() },
+        goods: Goods::default(),
+        limits: DiscountLimits { combinable: true, ..DiscountLimits::default() },
+    }
 }
