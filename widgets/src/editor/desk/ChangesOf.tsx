@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PageCurrency } from '../../contract/types.ts';
 import { call } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -9,7 +10,7 @@ import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
 import { amount, nameOf, pathOf, when } from './desk.ts';
-import { type Change, type Changes, e, refusalOf } from './edit.ts';
+import { type Change, type Changes, e } from './edit.ts';
 
 type Props = { id: string; amounts: PageCurrency };
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../client/shop.ts';
-import { Search } from '../drafts/Search.tsx';
+import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
@@ -9,7 +9,8 @@ import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
 import { pathOf, type Whole } from './desk.ts';
 import { EditSums } from './EditSums.tsx';
-import { type Edit, e, heldOf, refusalOf, type Told } from './edit.ts';
+import { type Edit, e, heldOf, type Told } from './edit.ts';
+import { Search } from './Search.tsx';
 
 type Added = { itemId: string; sku: string; title: string; quantity: number };
 type Props = { whole: Whole; onClose: () => void };
@@ -134,11 +135,7 @@ export function EditOrder({ whole, onClose }: Props) {
       </div>
       {fault ? <Problem text={fault} /> : null}
       <div className={ui.actions}>
-        <Button
-          look="primary"
-          isDisabled={isBusy || !told?.isInStock || preview.isFetching}
-          onPress={() => void apply()}
-        >
+        <Button look="primary" isDisabled={isBusy || !told?.isInStock || preview.isFetching} onPress={() => apply()}>
           {e('apply')}
         </Button>
         <Button onPress={onClose}>{e('cancel')}</Button>

@@ -1,4 +1,3 @@
-import { CallError } from '../../client/failure.ts';
 import type { components } from '../../contract/schema.gen.ts';
 import { panelText } from '../text/text.ts';
 import type { Whole } from './desk.ts';
@@ -13,10 +12,6 @@ export type Change = Schemas['OrderChange'];
 
 /** A word of a change in the editor's language, with `{names}` filled in. */
 export const e = panelText(EN, WORDS);
-
-/** What the shop says against a change. */
-export const refusalOf = (thrown: unknown): string =>
-  (thrown instanceof CallError ? thrown.failure.message : undefined) || e('failed');
 
 /** A line as it can be changed: how many it holds, and how few it may. */
 export type Held = { position: number; title: string; kept: number; least: number };

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { renderIn } from '../test/render.tsx';
 import type { Whole } from './desk.ts';
+import { NO_CHANGES } from './edit.fixture.ts';
 import { OrderDesk } from './OrderDesk.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { REASONS } from './returns.ts';
@@ -12,6 +13,7 @@ type Seen = { url: string; body: unknown }[];
 const shop = (one: Whole, seen: Seen, refusal?: { code: string; message: string }) => [
   http.get('*/api/commerce/desk/carriers', () => HttpResponse.json({ carriers: [] })),
   http.get('*/api/commerce/desk/orders/:id', () => HttpResponse.json(one)),
+  http.get('*/api/commerce/desk/orders/:id/changes', () => HttpResponse.json(NO_CHANGES)),
   http.post('*/api/commerce/desk/returns/:id/preview', async ({ request }) => {
     seen.push({ url: 'preview', body: await request.json() });
     return HttpResponse.json({ ...PREVIEW, amountCents: 450, moneyCents: 450, toCardsCents: 0 });

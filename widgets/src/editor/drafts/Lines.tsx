@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import styles from '../books/books.module.css';
 import desk from '../desk/desk.module.css';
+import { Search } from '../desk/Search.tsx';
 import { MoneyField } from '../product/MoneyField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { NumberField, Switch, TextField } from '../ui/fields.tsx';
 import rows from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
 import { type DraftLine, lineOf, withLine } from './draft.ts';
-import { Search } from './Search.tsx';
 import { d } from './text.ts';
 
 type Props = {

@@ -38,7 +38,6 @@ export const DE: Record<Word, string> = {
   work: 'Wird ausgerechnet …',
   apply: 'Bestellung ändern',
   cancel: 'Abbrechen',
-  failed: 'Das hat nicht geklappt. Nichts wurde geändert; bitte versuchen Sie es noch einmal.',
   changes: 'Änderungen',
   'state.PENDING': 'wartet auf die Bezahlung',
   'state.DONE': 'gemacht',
@@ -56,4 +55,10 @@ export const DE: Record<Word, string> = {
   withdrawSure: 'Ihr Link gilt nicht mehr, und was sie zurückhielt, ist wieder zu kaufen.',
   addedBy: 'Hinzugefügt als Bestellung {order}',
   addedTo: 'Hinzugefügt zu Bestellung {order}: bitte zusammen verschicken.',
+  search: 'Produkt suchen',
+  searchHelp: 'Nach Titel, Variante oder SKU. Wählen Sie unter dem Gefundenen.',
+  noneFound: 'Unter diesem Namen wird nichts verkauft.',
+  found: 'Gefundene Produkte',
+  always: 'Immer vorrätig',
+  left: 'Noch {n}',
 };

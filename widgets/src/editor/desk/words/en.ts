@@ -36,7 +36,6 @@ export const EN = {
   work: 'Working it out …',
   apply: 'Change the order',
   cancel: 'Cancel',
-  failed: 'That did not work. Nothing was changed; please try again.',
   changes: 'Changes',
   'state.PENDING': 'waits to be paid',
   'state.DONE': 'made',
@@ -53,6 +52,12 @@ export const EN = {
   withdrawSure: 'Its link holds no more, and what it held is for sale again.',
   addedBy: 'Added as order {order}',
   addedTo: 'Added to order {order}: please send both together.',
+  search: 'Find a product',
+  searchHelp: 'By title, variant or SKU. Choose one of what is found.',
+  noneFound: 'Nothing is sold by this name.',
+  found: 'Found products',
+  always: 'Always in stock',
+  left: '{n} left',
 } as const;
 
 /** A word of a change. */

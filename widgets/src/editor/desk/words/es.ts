@@ -38,7 +38,6 @@ export const ES: Record<Word, string> = {
   work: 'Calculando…',
   apply: 'Cambiar el pedido',
   cancel: 'Cancelar',
-  failed: 'No ha funcionado. No se ha cambiado nada; inténtelo de nuevo.',
   changes: 'Cambios',
   'state.PENDING': 'espera el pago',
   'state.DONE': 'hecho',
@@ -55,4 +54,10 @@ export const ES: Record<Word, string> = {
   withdrawSure: 'Su enlace deja de valer, y lo que reservaba vuelve a estar a la venta.',
   addedBy: 'Añadido como pedido {order}',
   addedTo: 'Añadido al pedido {order}: envíe los dos juntos.',
+  search: 'Buscar un producto',
+  searchHelp: 'Por título, variante o SKU. Elija entre los resultados.',
+  noneFound: 'No se vende nada con este nombre.',
+  found: 'Productos encontrados',
+  always: 'Siempre disponible',
+  left: 'Quedan {n}',
 };

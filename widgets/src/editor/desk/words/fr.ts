@@ -38,7 +38,6 @@ export const FR: Record<Word, string> = {
   work: 'Calcul en cours…',
   apply: 'Modifier la commande',
   cancel: 'Annuler',
-  failed: 'Cela n’a pas marché. Rien n’a été modifié ; veuillez réessayer.',
   changes: 'Modifications',
   'state.PENDING': 'attend le paiement',
   'state.DONE': 'faite',
@@ -55,4 +54,10 @@ export const FR: Record<Word, string> = {
   withdrawSure: 'Son lien n’est plus valable, et ce qu’elle retenait est de nouveau en vente.',
   addedBy: 'Ajouté comme commande {order}',
   addedTo: 'Ajouté à la commande {order} : veuillez envoyer les deux ensemble.',
+  search: 'Chercher un produit',
+  searchHelp: 'Par titre, variante ou SKU. Choisissez parmi les résultats.',
+  noneFound: 'Rien n’est vendu sous ce nom.',
+  found: 'Produits trouvés',
+  always: 'Toujours en stock',
+  left: 'Reste {n}',
 };

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
-import desk from '../desk/desk.module.css';
 import { TextField } from '../ui/fields.tsx';
-import { d } from './text.ts';
+import styles from './desk.module.css';
+import { e } from './edit.ts';
 
 type Stock = components['schemas']['StockPage'];
 
@@ -35,24 +35,24 @@ export function Search({ onChoose }: SearchProps) {
   return (
     <>
       <TextField
-        label={d('search')}
-        help={d('searchHelp')}
+        label={e('search')}
+        help={e('searchHelp')}
         type="search"
         value={typed}
         onChange={setTyped}
         onEnter={() => choose(variants[0])}
         maxLength={200}
       />
-      <div role="status">{text !== '' && list.isSuccess && variants.length === 0 ? d('noneFound') : ''}</div>
+      <div role="status">{text !== '' && list.isSuccess && variants.length === 0 ? e('noneFound') : ''}</div>
       {variants.length > 0 ? (
-        <ul className={desk.list} aria-label={d('found')}>
+        <ul className={styles.list} aria-label={e('found')}>
           {variants.map((variant) => (
             <li key={`${variant.itemId} ${variant.sku}`}>
-              <button type="button" className={desk.row} onClick={() => choose(variant)}>
-                <span className={desk.who}>
+              <button type="button" className={styles.row} onClick={() => choose(variant)}>
+                <span className={styles.who}>
                   <strong>{titleOf(variant)}</strong> {variant.sku}
                 </span>
-                <span>{variant.unlimited ? d('always') : d('left', { n: variant.available })}</span>
+                <span>{variant.unlimited ? e('always') : e('left', { n: variant.available })}</span>
               </button>
             </li>
           ))}
