@@ -65,7 +65,7 @@ pub struct Metrics {
     orders_pending: Gauge,
     carts_open: Gauge,
     catalog_version: Gauge,
-    /// Without labels; there is none where nothing is replicated.
+    /// Without labels, which is written `{}`; there is none where nothing is replicated.
     replication_lag: Family<Vec<(String, String)>, Gauge<f64, AtomicU64>>,
 }
 
@@ -233,7 +233,7 @@ mod tests {
             "loggia_events_written_total 5",
             "loggia_events_shed_total 1",
             "loggia_events_dropped_total 4",
-            "loggia_replication_lag_seconds 1.5",
+            "loggia_replication_lag_seconds{} 1.5",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} is not in\n{text}");
         }

@@ -422,7 +422,7 @@ async fn s_374_a_server_replicates_by_itself() {
         .text()
         .await
         .unwrap();
-    assert!(text.contains("loggia_replication_lag_seconds "), "{text}");
+    assert!(text.contains("loggia_replication_lag_seconds{} "), "{text}");
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert!(server.terminate());
     let to = folder.join("restored.db");

@@ -181,10 +181,9 @@ async fn worker(workspace: web::Data<Workspace>) -> HttpResponse {
 /// The editor as an app: its window opens at what is new. The name is that of the site, which everybody may read.
 async fn app(workspace: web::Data<Workspace>) -> HttpResponse {
     let view = workspace.view();
-    let name = view.site().map(|site| site.website.title).filter(|title| !title.is_empty()).unwrap_or("Loggia");
-    let icon = |size: u32, purpose: &str| {
-        serde_json::json!({"src": format!("/config/icon-{size}.png"), "sizes": format!("{size}x{size}"), "type": "image/png", "purpose": purpose})
-    };
+    let name =
+        view.site().map(|site| site.website.title).filter(|title| !title.is_empty()).unwrap_or("Loggia");
+    let icon = |size: u32, purpose: &str| serde_json::json!({"src": format!("/config/icon-{size}.png"), "sizes": format!("{size}x{size}"), "type": "image/png", "purpose": purpose});
     let manifest = serde_json::json!({
         "id": "/config/", "name": name, "short_name": name, "start_url": "/config/home", "scope": "/config/",
         "display": "standalone", "background_color": "#ffffff", "theme_color": "#1f5c52",
