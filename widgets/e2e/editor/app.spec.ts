@@ -8,7 +8,7 @@ test('S-344 S-345: the editor is an app, and its last orders are read without a 
 }) => {
   test.setTimeout(180_000);
   const email = 'kept@shopper.example';
-  await addSourdough(page, 1);
+  await addSourdough(page, 2);
   await page.goto('/checkout');
   await fillCheckout(page, email);
   await chooseDelivery(page, 2);

@@ -173,7 +173,14 @@ async fn asset(workspace: web::Data<Workspace>, path: web::Path<String>) -> Http
 async fn worker(workspace: web::Data<Workspace>) -> HttpResponse {
     let options = workspace.options();
     match widgets::editor_worker(options.widgets.as_deref()) {
-        Some(bytes) => fixed("text/javascript; charset=utf-8", bytes.into_owned()),
+        Some(bytes) => {
+            let mut answer = fixed("text/javascript; charset=utf-8", bytes.into_owned());
+            // What a worker may ask for is said by its own file: what comes from here, as for the page.
+            let policy =
+                header::HeaderValue::from_static("default-src 'none'; script-src 'self'; connect-src 'self'");
+            answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+            answer
+        }
         None => HttpResponse::NotFound().finish(),
     }
 }
