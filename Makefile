@@ -93,11 +93,12 @@ test-e2e: $(EMBEDDED) test-stories ## in real Chromium: journeys against the rea
 	$(CARGO) test --locked --no-run --quiet
 	cd widgets && LOGGIA_BIN="$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia" npm run --silent e2e
 
-test-names: ## docs/security.md and docs/requirements name only tests that are there; links lead somewhere; the list of SQL is whole
+test-names: ## docs/security.md and docs/requirements name only tests that are there; links lead somewhere; the lists of SQL and of messages are whole
 	python3 scripts/security-table.py
 	python3 scripts/requirements.py --check
 	python3 scripts/links.py
 	python3 scripts/engines.py --check
+	python3 scripts/messages.py --check
 
 requirements: ## joins docs/requirements with the tests that name them
 	python3 scripts/requirements.py

@@ -19,7 +19,7 @@ export async function atRest(page: Page): Promise<void> {
  * axe, which writes down what is wrong alone: with what is right it takes twice as long. No page shows frames of other
  * origins here, so that it need not open a second window for each answer.
  */
-function axeOf(page: Page): AxeBuilder {
+export function axeOf(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
 }
 

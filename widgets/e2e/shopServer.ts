@@ -60,8 +60,11 @@ export class ShopServer {
   /** Another one, asked for in the terminal. */
   async another(): Promise<string> {
     const before = this.addresses.open;
-    const { stdin, stdout } = this.child ?? {};
-    if (!stdin || !stdout) throw new Error('The server does not run.');
+    const child = this.child;
+    const { stdin, stdout } = child ?? {};
+    // One that was killed answers nobody: a test after it would wait until its time is over.
+    if (!child || !stdin || !stdout || child.exitCode !== null || child.signalCode !== null)
+      throw new Error('The server does not run.');
     stdin.write('\n');
     while (this.addresses.open === before) await once(stdout, 'data');
     return this.open;

@@ -9,7 +9,6 @@ mod keep;
 mod stock;
 mod visits;
 mod week;
-mod words;
 
 use deliver::Lane;
 pub use deliver::{send_due, send_now};
@@ -25,6 +24,7 @@ use crate::repository::{
     account_key, captcha, cart, draft, factor, form, idempotency, order, outbox, payment, schedule, session,
 };
 use crate::settlement::{self, manual, renew_due};
+use crate::usecase::desk::words;
 use actix_web::web::Data;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -53,6 +53,9 @@ enum Schedule {
     LowStock,
     Week,
 }
+
+/// How many portions of orders one round writes the words of.
+const PORTIONS: usize = 50;
 
 impl Schedule {
     const ALL: [Schedule; 10] = [
@@ -104,7 +107,7 @@ impl Schedule {
             Schedule::Keep => keep::forget(context).await,
             Schedule::RollUp => visits::roll_up(context).await,
             Schedule::ForgetEvents => visits::forget(context).await,
-            Schedule::Words => words::write(context).await,
+            Schedule::Words => words::write(context, PORTIONS).await,
             Schedule::Books => books::write(context).await,
             Schedule::LowStock => stock::tell(context).await,
             Schedule::Week => week::write(context).await,

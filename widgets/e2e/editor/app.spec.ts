@@ -57,4 +57,6 @@ test('S-344 S-345: the editor is an app, and its last orders are read without a 
   await page.goto(`${shop.editor}/config/website/settings`);
   await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.map((one) => one.scope)));
   expect(await kept()).not.toEqual([]);
+  // The journeys after this one find it as it was.
+  await shop.start();
 });

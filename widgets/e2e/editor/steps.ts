@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { atRest } from '../axe.ts';
+import { atRest, axeOf } from '../axe.ts';
 
 /** Opens the editor somewhere, and waits until it is there. */
 export async function openEditor(page: Page, place = 'website/pages'): Promise<void> {
@@ -58,7 +57,7 @@ export async function choose(within: Page | Locator, label: string, option: stri
 /** axe finds nothing in the editor; the site in its frame has tests of its own. */
 export async function expectNoAxeViolation(page: Page, what: string): Promise<void> {
   await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  const { violations } = await axeOf(page).exclude('iframe').analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
     what,

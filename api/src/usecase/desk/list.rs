@@ -6,6 +6,7 @@ use crate::repository::Connection;
 use crate::repository::desk::list::{self, Filter, Listed, OTHERS, View};
 use crate::repository::desk::terms;
 use crate::repository::order;
+use crate::usecase::desk::words;
 use std::collections::BTreeSet;
 
 /// How many orders a page has.
@@ -57,7 +58,12 @@ pub struct Found {
 /// A cursor of another list; faults of the store.
 pub async fn orders(context: &Context, wanted: &Wanted) -> Result<Found, ApiError> {
     let before = place(wanted)?;
-    let named = if wanted.cursor.is_empty() { number(&wanted.text) } else { None };
+    let is_first = wanted.cursor.is_empty();
+    if is_first && is_by_words(wanted) {
+        // Somebody looks for the order that came in a moment ago. Where nothing can be written, what is there is found.
+        let _ = words::write(context, 1).await;
+    }
+    let named = if is_first { number(&wanted.text) } else { None };
     let ((mut found, is_partial), numbered) = context
         .db
         .read(async |connection| {
@@ -135,6 +141,11 @@ fn place(wanted: &Wanted) -> Result<(i64, String), ApiError> {
         return Err(malformed());
     }
     Ok((at, id.to_owned()))
+}
+
+/// Whether this is found by what was written down of orders, not by the list alone.
+fn is_by_words(wanted: &Wanted) -> bool {
+    [&wanted.text, &wanted.product, &wanted.delivery, &wanted.tag].iter().any(|one| !one.trim().is_empty())
 }
 
 /// The number that a search names: `1042`, `#1042`.

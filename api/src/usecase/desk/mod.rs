@@ -10,3 +10,4 @@ pub mod print;
 pub mod returns;
 pub mod send;
 pub mod tracking;
+pub mod words;

@@ -3,7 +3,6 @@ import type { ManageText } from '../manage.ts';
 export const MANAGE: Record<ManageText, string> = {
   'page.menu': 'Mehr mit {title}',
   'page.front': 'Zur Startseite machen',
-  'page.isFront': 'Das ist die Startseite.',
   'page.duplicate': 'Duplizieren',
   'page.copyOf': '{title} (Kopie)',
   'page.delete': 'Löschen',

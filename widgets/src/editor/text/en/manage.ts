@@ -2,7 +2,6 @@
 export const MANAGE = {
   'page.menu': 'Do more with {title}',
   'page.front': 'Make it the front page',
-  'page.isFront': 'This is the front page.',
   'page.duplicate': 'Duplicate',
   'page.copyOf': '{title} (copy)',
   'page.delete': 'Delete',

@@ -3,7 +3,6 @@ import type { ManageText } from '../manage.ts';
 export const MANAGE: Record<ManageText, string> = {
   'page.menu': 'Más acciones para {title}',
   'page.front': 'Convertir en portada',
-  'page.isFront': 'Esta es la portada.',
   'page.duplicate': 'Duplicar',
   'page.copyOf': '{title} (copia)',
   'page.delete': 'Eliminar',

@@ -3,7 +3,6 @@ import type { ManageText } from '../manage.ts';
 export const MANAGE: Record<ManageText, string> = {
   'page.menu': 'Autres actions pour {title}',
   'page.front': 'En faire la page d’accueil',
-  'page.isFront': 'C’est la page d’accueil.',
   'page.duplicate': 'Dupliquer',
   'page.copyOf': '{title} (copie)',
   'page.delete': 'Supprimer',

@@ -4,13 +4,15 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::repository::desk::terms;
 
-/// How many orders one transaction writes the words of, and how many portions one round has.
+/// How many orders one transaction writes the words of.
 const PORTION: i64 = 200;
-const PORTIONS: usize = 50;
 
-/// Writes down the words of the orders that have none yet, the newest first.
-pub(super) async fn write(context: &Context) -> Result<(), ApiError> {
-    for _ in 0..PORTIONS {
+/// Writes down the words of the newest orders that have none yet, at most `portions` times 200 of them.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn write(context: &Context, portions: usize) -> Result<(), ApiError> {
+    for _ in 0..portions {
         let unlisted = context.db.read(async |connection| terms::unlisted(connection, PORTION).await).await?;
         if unlisted.is_empty() {
             break;
