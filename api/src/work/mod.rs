@@ -20,11 +20,11 @@ use crate::guesses;
 use crate::outbound::mail;
 use crate::outbound::payment::{MANUAL, NoAnswer, Outcome};
 use crate::repository::Connection;
+use crate::repository::desk::words;
 use crate::repository::{
     account_key, captcha, cart, draft, factor, form, idempotency, order, outbox, payment, schedule, session,
 };
 use crate::settlement::{self, manual, renew_due};
-use crate::usecase::desk::words;
 use actix_web::web::Data;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -107,7 +107,7 @@ impl Schedule {
             Schedule::Keep => keep::forget(context).await,
             Schedule::RollUp => visits::roll_up(context).await,
             Schedule::ForgetEvents => visits::forget(context).await,
-            Schedule::Words => words::write(context, PORTIONS).await,
+            Schedule::Words => words::write(&context.db, PORTIONS).await,
             Schedule::Books => books::write(context).await,
             Schedule::LowStock => stock::tell(context).await,
             Schedule::Week => week::write(context).await,

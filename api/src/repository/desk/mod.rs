@@ -6,3 +6,4 @@ pub mod live;
 pub mod notes;
 pub mod parcel;
 pub mod terms;
+pub mod words;

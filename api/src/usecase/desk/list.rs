@@ -4,9 +4,8 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::repository::Connection;
 use crate::repository::desk::list::{self, Filter, Listed, OTHERS, View};
-use crate::repository::desk::terms;
+use crate::repository::desk::{terms, words};
 use crate::repository::order;
-use crate::usecase::desk::words;
 use std::collections::BTreeSet;
 
 /// How many orders a page has.
@@ -61,7 +60,7 @@ pub async fn orders(context: &Context, wanted: &Wanted) -> Result<Found, ApiErro
     let is_first = wanted.cursor.is_empty();
     if is_first && is_by_words(wanted) {
         // Somebody looks for the order that came in a moment ago. Where nothing can be written, what is there is found.
-        let _ = words::write(context, 1).await;
+        let _ = words::write(&context.db, 1).await;
     }
     let named = if is_first { number(&wanted.text) } else { None };
     let ((mut found, is_partial), numbered) = context

@@ -10,4 +10,3 @@ pub mod print;
 pub mod returns;
 pub mod send;
 pub mod tracking;
-pub mod words;
