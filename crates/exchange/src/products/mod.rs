@@ -7,22 +7,28 @@
 //! is named by a [`Fault`] with its line.
 
 pub(crate) mod amount;
+mod column_words;
 mod columns;
 mod feed;
+mod loose;
 mod magento;
 mod merge;
 mod model;
 mod plain;
+mod plain_cells;
+mod plain_choices;
+mod plain_rows;
 mod reader;
 mod shopify;
 mod squarespace;
 mod texts;
 mod wix;
 mod woocommerce;
+mod woocommerce_order;
 mod words;
 mod write;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 pub use merge::{Merged, Source, merge};
 pub use model::{
@@ -64,7 +70,12 @@ pub fn read(bytes: &[u8], shop: Shop) -> Option<List> {
         let below = rows.split_off(at + 1);
         let (line, names) = rows.pop()?;
         say_above(&mut notes, at, line);
-        let table = Sheet::of(&names, below, None, |name| renamed(dialect, name));
+        let table = Sheet::of(
+            &names,
+            below,
+            None,
+            renamed(dialect, &names.iter().map(|name| plain_name(name)).collect::<Vec<_>>()),
+        );
         return Some(list(dialect, &table, shop, notes, 0));
     }
     let (whole, remark) = decode::decode(bytes);
@@ -75,21 +86,22 @@ pub fn read(bytes: &[u8], shop: Shop) -> Option<List> {
         let table = feed::table(&whole, columns::known);
         return Some(list(Dialect::Plain, &table, shop, notes, 0));
     }
-    let Head { text, delimiter, dialect, is_first } = head(&whole)?;
-    let table = Sheet::read_with(text, delimiter, |name| renamed(dialect, name));
+    let Head { text, delimiter, names, dialect, is_first } = head(&whole)?;
+    let table = Sheet::read_with(text, delimiter, renamed(dialect, &names));
     // Lines are counted from the first of the file, not from the header.
     let skipped = lines_before(&whole, text);
     say_above(&mut notes, usize::from(!is_first), skipped + 1);
     Some(list(dialect, &table, shop, notes, skipped))
 }
 
-/// The name of a column as the reader of a platform knows it.
-fn renamed(dialect: Dialect, name: String) -> String {
-    match dialect {
-        Dialect::WooCommerce => words::english(name),
-        Dialect::Plain => columns::known(name),
-        _ => name,
-    }
+/// The name of a column as the reader of a platform knows it, of a list with these columns.
+fn renamed(dialect: Dialect, names: &[String]) -> impl Fn(String) -> String {
+    let known = match dialect {
+        Dialect::WooCommerce => woocommerce_order::english(names),
+        Dialect::Plain => columns::all(names),
+        _ => HashMap::new(),
+    };
+    move |name| known.get(&name).cloned().unwrap_or(name)
 }
 
 /// Which of the first rows of a sheet has the names of the columns, and whose they are.
@@ -120,6 +132,8 @@ pub fn columns(bytes: &[u8]) -> Vec<String> {
 struct Head<'t> {
     text: &'t str,
     delimiter: u8,
+    /// The names of the columns, as `sheet::plain` makes them.
+    names: Vec<String>,
     dialect: Dialect,
     /// Whether nothing but blank lines stands before it.
     is_first: bool,
@@ -133,7 +147,7 @@ fn head(whole: &str) -> Option<Head<'_>> {
     for line in 0..most {
         let (delimiter, names) = header(text, |names| dialect_of(names).is_some());
         if let Some(dialect) = dialect_of(&names) {
-            return Some(Head { text, delimiter, dialect, is_first: line == 0 });
+            return Some(Head { text, delimiter, names, dialect, is_first: line == 0 });
         }
         text = from_header(text.split_once('\n')?.1);
     }
@@ -194,7 +208,9 @@ fn shift(products: &mut [Product], faults: &mut [Fault], by: usize) {
 fn is_squarespace(own: &BTreeSet<&str>) -> bool {
     let has = |name: &str| own.contains(name);
     let any = |list: &[&str]| list.iter().any(|name| has(name));
+    // It calls no product by a `Name`, as other lists with addresses of products do.
     has("price")
+        && (has("title") || !has("name"))
         && (any(&["product url", "product page"]) && (has("sku") || has("title"))
             || has("title") && any(&["hosted image urls", "option name 1", "variant id", "on sale"]))
 }
@@ -202,7 +218,8 @@ fn is_squarespace(own: &BTreeSet<&str>) -> bool {
 /// Whose list has columns of these names.
 fn dialect_of(names: &[String]) -> Option<Dialect> {
     let own: BTreeSet<&str> = names.iter().map(String::as_str).collect();
-    let english: BTreeSet<String> = names.iter().map(|name| words::english(name.clone())).collect();
+    let known = woocommerce_order::english(names);
+    let english: BTreeSet<&str> = names.iter().map(|name| known.get(name).unwrap_or(name).as_str()).collect();
     let has = |name: &str| own.contains(name);
     let any = |list: &[&str]| list.iter().any(|name| has(name));
     let is_woo = |name: &str| english.contains(name);
@@ -215,7 +232,8 @@ fn dialect_of(names: &[String]) -> Option<Dialect> {
     {
         Some(Dialect::Shopify)
     } else if is_woo("name")
-        && (is_woo("regular price") || is_woo("visibility in catalog"))
+        && (is_woo("visibility in catalog")
+            || is_woo("regular price") && ["published", "type", "in stock"].into_iter().any(is_woo))
         && !(has("title") && has("product url"))
     {
         Some(Dialect::WooCommerce)

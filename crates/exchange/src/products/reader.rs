@@ -60,6 +60,17 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// As [`Reader::maybe`], for a column that may hold other words as well, which are left to others.
+    pub(super) fn maybe_quietly(&self, row: &'t Row, name: &str) -> Option<bool> {
+        match self.text(row, &[name]).to_lowercase().as_str() {
+            "yes" | "true" | "1" | "y" | "x" | "on" | "ja" | "oui" | "sí" | "si" | "sim" | "sì" => {
+                Some(true)
+            }
+            "no" | "false" | "0" | "n" | "off" | "nein" | "nee" | "non" | "não" | "nao" => Some(false),
+            _ => None,
+        }
+    }
+
     /// An amount in hundredths; nothing for an empty cell, or one that cannot be read.
     pub(super) fn amount(&mut self, row: &'t Row, names: &[&str]) -> Option<Cents> {
         self.money(row, names, amount::amount)

@@ -2,6 +2,11 @@
 
 /// A column by its English name, and what other languages call it, each as `sheet::plain` makes it; `#` is a number.
 const WORDS: &[(&str, &[&str])] = &[
+    (
+        "gtin upc ean or isbn",
+        &["gtin upc ean oder isbn", "gtin upc ean ou isbn", "gtin upc ean o isbn", "gtin upc ean of isbn"],
+    ),
+    ("brands", &["marken", "marques", "marcas", "merken", "marki", "varumärken", "бренды"]),
     ("type", &["typ", "tipo", "тип"]),
     ("sku", &["artikelnummer", "ugs", "cod", "артикул", "ref", "codigo"]),
     ("name", &["nom", "nombre", "nome", "naam", "имя", "nazwa", "название"]),

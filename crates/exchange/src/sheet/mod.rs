@@ -2,6 +2,7 @@
 
 mod cell;
 mod name;
+mod old_workbook;
 mod open_document;
 pub(crate) mod rows;
 mod text;
@@ -191,6 +192,23 @@ impl Sheet {
             }
         }
         found
+    }
+
+    /// A cell that is looked at, and not taken over: its column is still named among those that nobody asked for.
+    pub(crate) fn peek<'s>(&'s self, row: &'s Row, name: &str) -> &'s str {
+        self.place(name).and_then(|at| row.cells.get(at)).unwrap_or_default().trim()
+    }
+
+    /// The columns whose plain names begin so, in their order.
+    pub(crate) fn beginning(&self, start: &str) -> Vec<String> {
+        let mut found: Vec<(usize, &String)> = self
+            .places
+            .iter()
+            .filter(|(name, _)| name.starts_with(start))
+            .map(|(name, at)| (*at, name))
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, name)| name.clone()).collect()
     }
 
     /// A column as its list writes it; "" when there is none.

@@ -6,8 +6,10 @@ pub(crate) fn plain(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     let mut before = ' ';
     let mut inside = false;
-    for character in name.chars() {
+    for (at, character) in name.char_indices() {
         match character {
+            // A number in brackets counts columns: `productOptionName[1]`.
+            '[' if is_counted(&name[at..]) => {}
             '[' => inside = true,
             ']' => inside = false,
             _ if inside => continue,
@@ -27,6 +29,12 @@ pub(crate) fn plain(name: &str) -> String {
     out
 }
 
+/// Whether a bracket begins here that holds a number alone.
+fn is_counted(text: &str) -> bool {
+    let inner = text[1..].split(']').next().unwrap_or_default();
+    !inner.is_empty() && inner.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// The same without blanks: `E-Mail` and `Email` are one column.
 pub(super) fn joined(name: &str) -> String {
     plain(name).chars().filter(|character| *character != ' ').collect()
@@ -42,6 +50,7 @@ mod tests {
             ("Product ID [Non Editable]", "product id"),
             ("\u{feff} handleId ", "handle id"),
             ("productOptionName1", "product option name 1"),
+            ("productOptionName[1]", "product option name 1"),
             ("Option1 Name", "option 1 name"),
             ("Option 1 Name", "option 1 name"),
             ("Weight (kg)", "weight kg"),

@@ -1,15 +1,18 @@
-//! Workbooks (XLSX, ODS) → the rows of their sheets.
+//! Workbooks (XLSX, ODS, XLS) → the rows of their sheets.
 
 use std::io::{Cursor, Read, copy, sink};
 
 use calamine::{DataRef, Reader as _, Xlsx};
 use zip::ZipArchive;
 
-use super::open_document;
 use super::rows::{CELLS, MOST, Rows, number};
+use super::{old_workbook, open_document};
 
 /// The sheets of a workbook in their order; `None` where the bytes are none, are damaged, or hold more than is read.
 pub(crate) fn sheets(bytes: &[u8]) -> Option<Vec<Rows>> {
+    if let Some(sheets) = old_workbook::sheets(bytes) {
+        return Some(sheets);
+    }
     if !bytes.starts_with(b"PK\x03\x04") || !is_bounded(bytes)? {
         return None;
     }
