@@ -25,6 +25,7 @@ const AROUND: &[&str] = &[
     "prodotto",
     "produto",
     "du",
+    "des",
     "de",
     "del",
     "la",
@@ -122,6 +123,7 @@ const NO_STOCK: &[&str] = &[
 /// Parts of words that mean a choice, what it is called, and what may be chosen.
 const CHOICE: &[&str] = &[
     "option",
+    "configurator",
     "attribut",
     "variati",
     "variant",

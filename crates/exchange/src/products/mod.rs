@@ -122,8 +122,19 @@ fn say_above(notes: &mut Notes, above: usize, line: usize) {
 /// What the columns of a table are called that is no list of products; nothing where it is no table.
 #[must_use]
 pub fn columns(bytes: &[u8]) -> Vec<String> {
-    let (text, _) = decode::decode(&bytes[..bytes.len().min(64 * 1024)]);
-    let names = header(from_header(&text), |_| false).1;
+    let names = match workbook::sheets(bytes) {
+        // The row with the most cells among the first is the one that names them.
+        Some(sheets) => {
+            let rows = sheets.into_iter().flat_map(|rows| rows.into_iter().take(ABOVE));
+            let filled = |cells: &[String]| cells.iter().filter(|cell| !cell.trim().is_empty()).count();
+            let most = rows.map(|(_, cells)| cells).max_by_key(|cells| filled(cells)).unwrap_or_default();
+            most.iter().map(|name| plain_name(name)).collect::<Vec<String>>()
+        }
+        None => {
+            let (text, _) = decode::decode(&bytes[..bytes.len().min(64 * 1024)]);
+            header(from_header(&text), |_| false).1
+        }
+    };
     let is_table = names.len() > 1 && names.iter().filter(|name| !name.is_empty()).count() > 1;
     if is_table { names.into_iter().filter(|name| !name.is_empty()).collect() } else { Vec::new() }
 }
