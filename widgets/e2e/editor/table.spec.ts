@@ -41,7 +41,7 @@ test('S-437 S-435: prices come from a spreadsheet, and of each file only the val
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/config/commerce');
-  await page.getByRole('button', { name: 'All products in a table' }).click();
+  await page.getByRole('button', { name: 'Edit as a table' }).click();
   await expect(sheet(page).getByRole('rowheader', { name: 'Lemon tart' })).toBeVisible();
   await expectNoAxeViolation(page, 'the table');
   expect(await misfits(page)).toEqual([]);

@@ -193,8 +193,10 @@ function NewItem({
     if (!session.act(t(newWordsOf(collection)), [{ kind: 'create', path, content: { json } }])) return;
     showOnceBuilt(session, pageOf(collection.url, textAt(json, '/urlId')));
     void session.save();
+    // Who began it in the shop goes back there.
+    const { from } = $route.get().params;
     onClose();
-    go('website/pages', { file: path });
+    go('website/pages', { file: path, ...(from ? { from } : {}) });
   };
   return (
     <Dialog title={t(newWordsOf(collection))} isOpen onClose={onClose}>

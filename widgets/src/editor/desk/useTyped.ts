@@ -7,11 +7,11 @@ type Typed = [typed: string, setTyped: (typed: string) => void, text: string, as
 
 /**
  * Words that a list is searched for: as they are typed, how they are changed, what is asked for once typing pauses, and how
- * words that nobody types are asked for at once.
+ * words that nobody types are asked for at once. `first` are those of before.
  */
-export function useTyped(): Typed {
-  const [typed, setTyped] = useState('');
-  const [text, setText] = useState('');
+export function useTyped(first = ''): Typed {
+  const [typed, setTyped] = useState(first);
+  const [text, setText] = useState(first.trim());
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === text) return;

@@ -6,7 +6,7 @@ import { textAt, at as valueAt } from '../core/json.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { $asked, $page, $writing, pageOf } from '../panel/view.ts';
 import { useJson, useOpened, useSession, useSite } from '../state/context.ts';
-import { go } from '../state/route.ts';
+import { $route, go } from '../state/route.ts';
 import { t } from '../text/words.ts';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import { AreaFields, NewArea } from './AreaFields.tsx';
@@ -26,7 +26,11 @@ export function FilePanel({ path, at }: { path: string; at: string }) {
   const collection = site.collections.find((one) => one.folder === folder);
   const area = isArea(path) ? site.template.areas.find((one) => one.path === path) : undefined;
   const title = area ? areaLabel(area) : textAt(json, '/title') || collection?.title || path;
-  const back = () => (!isCollection && collection ? go('website/pages', { collection: folder }) : go('website/pages'));
+  // Who came from the shop's list of products goes back to it.
+  const isFromShop = useStore($route).params.from === 'commerce';
+  const toList = () =>
+    !isCollection && collection ? go('website/pages', { collection: folder }) : go('website/pages');
+  const back = () => (isFromShop ? go('commerce') : toList());
 
   const session = useSession();
   const asked = useStore($asked);

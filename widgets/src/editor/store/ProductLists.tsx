@@ -1,35 +1,58 @@
+import { lazy, Suspense, useState } from 'react';
 import { w } from '../books/text.ts';
 import { isProducts } from '../core/item.ts';
+import { g } from '../products/text.ts';
 import { useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
+import { Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 
-/** The collections that are sold from. */
+const ProductList = lazy(() => import('../products/ProductList.tsx').then((room) => ({ default: room.ProductList })));
+const ImportDialog = lazy(() =>
+  import('../products/ImportDialog.tsx').then((room) => ({ default: room.ImportDialog })),
+);
+
+/** The products of the shop, and how another is made. */
 export function ProductLists() {
+  const [isImporting, setImporting] = useState(false);
   const lists = useSite().collections.filter(isProducts);
-  if (lists.length === 0) return <p>{t('store.noProducts')}</p>;
+  if (lists.length === 0)
+    return (
+      <div className={`${ui.actions} ${ui.start}`}>
+        <p>{t('store.noProducts')}</p>
+        <Button icon="pages" onPress={() => go('website/pages')}>
+          {t('tool.pages')}
+        </Button>
+      </div>
+    );
   return (
-    <div className={`${ui.actions} ${ui.start}`}>
-      {lists.map(({ folder, title }) => (
-        <Button
-          key={folder}
-          look="primary"
-          icon="add"
-          onPress={() => go('website/pages', { collection: folder, new: 'product' })}
-        >
-          {lists.length === 1 ? w('newProduct') : w('newProductIn', { list: title })}
+    <div className={ui.stack}>
+      <div className={`${ui.actions} ${ui.start}`}>
+        {lists.map(({ folder, title }) => (
+          <Button
+            key={folder}
+            look="primary"
+            icon="add"
+            onPress={() => go('website/pages', { collection: folder, new: 'product', from: 'commerce' })}
+          >
+            {lists.length === 1 ? w('newProduct') : w('newProductIn', { list: title })}
+          </Button>
+        ))}
+        <Button icon="list" onPress={() => go('commerce', { table: 'products' })}>
+          {w('productTable')}
         </Button>
-      ))}
-      <Button icon="list" onPress={() => go('commerce', { table: 'products' })}>
-        {w('productTable')}
-      </Button>
-      {lists.map(({ folder, title, itemCount }) => (
-        <Button key={folder} icon="commerce" onPress={() => go('website/pages', { collection: folder })}>
-          {`${title} (${itemCount})`}
-        </Button>
-      ))}
+        <Button onPress={() => setImporting(true)}>{g('import')}</Button>
+      </div>
+      <Suspense fallback={<Loading />}>
+        <ProductList />
+      </Suspense>
+      {isImporting ? (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -31,24 +31,33 @@ export const variantName = (json: Json, variant: number): string => {
 };
 
 /** Every place that a product says a value of a variant at. */
-const placesOf = (json: Json): string[] => {
+export const placesOf = (json: Json): string[] => {
   const only = placeOfOnly(json);
   return only === null ? listAt(json, VARIANTS).map((_, index) => `${VARIANTS}/${index}`) : [only];
 };
 
 const hundredths = (text: string): number => Number(text.replace('.', ''));
 
+/** The least and the most that a product costs, as decimal texts; nothing where it says no amount. */
+export function amountsOf(json: Json, column: 'price' | 'salePrice'): [least: string, most: string] | null {
+  const sorted = placesOf(json)
+    .map((place) => cellText(json, place, column))
+    .filter((text) => text !== '')
+    .sort((one, other) => hundredths(one) - hundredths(other));
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  return least === undefined || most === undefined ? null : [least, most];
+}
+
 /** What the row of a product with several variants says of all of them: from the least to the most, or together. */
 export function summary(json: Json, column: VariantColumn): string {
   const texts = placesOf(json).map((place) => cellText(json, place, column));
   if (column === 'stock')
     return texts.includes(ENDLESS) ? ENDLESS : String(texts.reduce((sum, text) => sum + Number(text), 0));
-  const said = texts.filter((text) => text !== '');
   if (column === 'price' || column === 'salePrice') {
-    const sorted = said.sort((one, other) => hundredths(one) - hundredths(other));
-    const [least = '', most = ''] = [sorted[0], sorted.at(-1)];
+    const [least, most] = amountsOf(json, column) ?? ['', ''];
     return least === most ? least : `${least} – ${most}`;
   }
+  const said = texts.filter((text) => text !== '');
   return new Set(said).size === 1 ? (said[0] ?? '') : '';
 }
 

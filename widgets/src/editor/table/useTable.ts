@@ -6,6 +6,7 @@ import type { Diagnostic } from '../core/change.ts';
 import { jsonOf } from '../core/documents.ts';
 import { apply, type Edit } from '../core/edit.ts';
 import { at, type Json, same, textAt } from '../core/json.ts';
+import { ENDLESS } from '../core/productCells.ts';
 import { STATUSES, type Status, statusOf, transitions } from '../core/status.ts';
 import type { TagType } from '../core/tags.ts';
 import type { Cell, Refusal, Write } from '../sheet/grid.ts';
@@ -14,13 +15,15 @@ import { currencyIn } from '../state/currencyOf.ts';
 import { editorLocale } from '../text/text.ts';
 import { t } from '../text/words.ts';
 import { faultAt, variantCell, writeVariant } from '../variants/cells.ts';
-import { type Count, type Done, inTurn, useCounts } from '../variants/useCounts.ts';
+import { totalOf } from '../variants/total.ts';
+import { type Count, type Counted, type Done, inTurn, useCounts } from '../variants/useCounts.ts';
 import {
   arranged,
   isOfVariant,
   longestOf,
   pictureOf,
   placeOf,
+  placesOf,
   readKey,
   setStatus,
   setTitle,
@@ -80,6 +83,9 @@ export function useTable(wish: Wish, seen: readonly string[]) {
       const place = placeOf(item, variant);
       if (place !== null && at(item, place) !== undefined) return variantCell(item, place, column, around);
       const isEmpty = at(item, '/structuredContent/variants/0') === undefined;
+      const total = column === 'stock' ? totalOf(item, placesOf(item), around.counted) : undefined;
+      if (total?.is === 'known')
+        return { text: total.left === null ? ENDLESS : String(total.left), locked: p('ofVariants') };
       return { text: summary(item, column), locked: p(isEmpty ? 'noVariant' : 'ofVariants') };
     }
     if (variant !== undefined)
@@ -168,7 +174,10 @@ export function useTable(wish: Wish, seen: readonly string[]) {
     return { refused, counted: counted.filter((one) => 'after' in one) };
   }
 
-  return { list, order, json, cellOf, statusesOf, write, currency, change: counts.change };
+  /** What the shop counts of a product that is among those seen. */
+  const countedOf = (path: string): Counted => counts.of(listed.get(path)?.id ?? '');
+  const idOf = useCallback((path: string): string => listed.get(path)?.id ?? '', [listed]);
+  return { list, order, json, cellOf, statusesOf, write, currency, change: counts.change, countedOf, idOf };
 }
 
 /**

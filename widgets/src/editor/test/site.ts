@@ -276,6 +276,7 @@ export function mockSite(over: Partial<Site> = {}) {
     // What happens in the shop is heard by tests of that alone.
     http.get('*/api/commerce/desk/events', () => new HttpResponse(null, { status: 404 })),
     http.get('*/api/commerce/customer-groups', () => HttpResponse.json({ groups: [] })),
+    http.get('*/api/commerce/desk/stock', () => HttpResponse.json({ variants: [] })),
     http.get('*/api/commerce/inventory/stocks', () => HttpResponse.json({ items: {} })),
     http.get(`${ROOT}/site`, () => HttpResponse.json(site)),
     http.get(`${ROOT}/file`, ({ request }) => {

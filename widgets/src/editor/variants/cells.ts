@@ -38,10 +38,11 @@ export function faultAt(faults: readonly Diagnostic[], places: readonly string[]
   return found?.message;
 }
 
-const typeOf = (item: Json): number => Number(at(item, '/structuredContent/productType') ?? PRODUCT_TYPES.physical);
+export const typeOf = (item: Json): number =>
+  Number(at(item, '/structuredContent/productType') ?? PRODUCT_TYPES.physical);
 
 /** How many the shop counts of a variant; nothing where the file says it. */
-function leftOf(item: Json, place: string, counted: Counted): number | null {
+export function leftOf(item: Json, place: string, counted: Counted): number | null {
   if (counted.is !== 'shop' || at(item, `${place}/unlimited`) === true) return null;
   return counted.left.get(textAt(item, `${place}/sku`)) ?? null;
 }

@@ -7,7 +7,7 @@ export const DE: Record<Word, string> = {
   visits: 'Besuche',
   customers: 'Kunden',
   subscriptions: 'Abonnements',
-  productTable: 'Alle Produkte als Tabelle',
+  productTable: 'Als Tabelle bearbeiten',
   newProduct: 'Neues Produkt',
   newProductIn: 'Neues Produkt in {list}',
   drafts: 'Entwürfe',

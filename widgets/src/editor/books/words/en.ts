@@ -5,7 +5,7 @@ export const EN = {
   visits: 'Visits',
   customers: 'Customers',
   subscriptions: 'Subscriptions',
-  productTable: 'All products in a table',
+  productTable: 'Edit as a table',
   newProduct: 'New product',
   newProductIn: 'New product in {list}',
   drafts: 'Drafts',

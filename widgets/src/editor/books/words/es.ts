@@ -7,7 +7,7 @@ export const ES: Record<Word, string> = {
   visits: 'Visitas',
   customers: 'Clientes',
   subscriptions: 'Suscripciones',
-  productTable: 'Todos los productos en una tabla',
+  productTable: 'Editar como tabla',
   newProduct: 'Nuevo producto',
   newProductIn: 'Nuevo producto en {list}',
   drafts: 'Borradores',

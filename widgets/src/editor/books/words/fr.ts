@@ -7,7 +7,7 @@ export const FR: Record<Word, string> = {
   visits: 'Visites',
   customers: 'Clients',
   subscriptions: 'Abonnements',
-  productTable: 'Tous les produits en tableau',
+  productTable: 'Modifier en tableau',
   newProduct: 'Nouveau produit',
   newProductIn: 'Nouveau produit dans {list}',
   drafts: 'Brouillons',

@@ -1,0 +1,69 @@
+import { atom } from 'nanostores';
+import type { components } from '../../contract/schema.gen.ts';
+import { call } from '../client/shop.ts';
+import { at, type Json, textAt } from '../core/json.ts';
+import { type Status, statusLabel, statusOf } from '../core/status.ts';
+import { STOCK } from '../stock/stock.ts';
+import type { Order } from '../table/rows.ts';
+import { editorLocale } from '../text/text.ts';
+
+/** The lists of products: all, by whether shoppers see them, and by what is running out. */
+export const VIEWS = ['ALL', 'VISIBLE', 'HIDDEN', 'LOW', 'OUT'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** The orders that the list may have. */
+export const ORDERS = ['own', 'title up', 'title down', 'price up', 'price down'] as const;
+export type OrderName = (typeof ORDERS)[number];
+export function orderOf(name: OrderName): Order | null {
+  if (name === 'own') return null;
+  const [column, way] = name.split(' ');
+  return { column: column === 'price' ? 'price' : 'title', isDown: way === 'down' };
+}
+
+/** Products that are shown at a time. */
+export const PAGE = 50;
+
+/** What is looked at of the list: whoever opens a product and comes back finds it so. */
+export type Looked = { view: View; words: string; order: OrderName; page: number };
+export const FIRST: Looked = { view: 'ALL', words: '', order: 'own', page: 0 };
+export const $looked = atom<Looked>(FIRST);
+
+/** Where a product stands; nothing for one that shoppers see. `publishOn` is milliseconds since 1970. */
+export const hiddenAs = (json: Json, now: number): Status | undefined => {
+  const planned = at(json, '/publishOn');
+  return statusLabel(
+    statusOf(textAt(json, '/status') || undefined),
+    typeof planned === 'number' ? planned : undefined,
+    now,
+  );
+};
+
+/** Pages of the shop's lists that are read: enough for two thousand variants that run out. */
+const MOST_PAGES = 40;
+type Page = components['schemas']['StockPage'];
+
+/** The products that have a variant in one of the shop's lists, by their ids. */
+export async function idsIn(view: 'LOW' | 'OUT'): Promise<string[]> {
+  const ids = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const answer = await call<Page>('GET', STOCK, { query: { view, text: '', cursor } });
+    for (const { itemId } of answer.variants) ids.add(itemId);
+    cursor = answer.nextPageCursor ?? undefined;
+    if (cursor === undefined) break;
+  }
+  return [...ids];
+}
+
+/** An amount or a range of amounts, each a decimal text as files write it, in the owner's language. */
+export function amountText([least, most]: readonly [string, string], currency: string): string {
+  // A decimal text is written digit for digit: it is never read as a floating number.
+  const exact = (text: string) => text as Intl.StringNumericLiteral;
+  try {
+    const form = new Intl.NumberFormat(editorLocale(), { style: 'currency', currency });
+    return least === most ? form.format(exact(least)) : form.formatRange(exact(least), exact(most));
+  } catch {
+    // The code that the site names is of no currency: said as it is.
+    return `${least === most ? least : `${least} – ${most}`} ${currency}`;
+  }
+}
