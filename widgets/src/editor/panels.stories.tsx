@@ -85,7 +85,7 @@ export const Design: Story = {
 export const Shop: Story = {
   beforeEach: withServer('commerce'),
   render: () => <StorePanel />,
-  play: shows('Shop (1)'),
+  play: shows('Edit as a table'),
 };
 export const Code: Story = {
   beforeEach: withServer('website/code'),
