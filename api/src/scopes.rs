@@ -40,13 +40,15 @@ macro_rules! scopes {
 scopes! {
     /// Orders, as lists, one by one and as tables.
     ReadOrders = "orders:read" with ManageStore:
-        "GET" "/api/commerce/desk/carriers", "GET" "/api/commerce/desk/counts", "GET" "/api/commerce/desk/orders",
+        "GET" "/api/commerce/desk/carriers", "GET" "/api/commerce/desk/counts", "GET" "/api/commerce/desk/deliveries",
+        "GET" "/api/commerce/desk/orders",
         "GET" "/api/commerce/desk/orders.csv", "GET" "/api/commerce/desk/orders/{orderId}", "GET" "/api/commerce/desk/print.pdf",
         "GET" "/api/commerce/desk/returns.csv", "GET" "/api/commerce/desk/selection", "GET" "/api/commerce/orders", "GET" "/api/commerce/orders.csv",
         "GET" "/api/commerce/orders/{orderId}";
-    /// Parcels, tracking, addresses, notes, tags and letters of orders; beginning returns and deciding them; marking one as paid that is paid by hand.
+    /// Parcels, tracking, addresses, marks that were looked at, notes, tags and letters of orders; beginning returns and deciding them; marking one as paid that is paid by hand.
     WriteOrders = "orders:write" with ManageStore:
         "PUT" "/api/commerce/desk/orders/{orderId}/address", "POST" "/api/commerce/desk/orders/{orderId}/letters",
+        "POST" "/api/commerce/desk/orders/{orderId}/looked-at",
         "POST" "/api/commerce/desk/orders/{orderId}/notes", "POST" "/api/commerce/desk/orders/{orderId}/parcels",
         "POST" "/api/commerce/desk/orders/{orderId}/returns", "PUT" "/api/commerce/desk/orders/{orderId}/tags",
         "POST" "/api/commerce/desk/parcels", "POST" "/api/commerce/desk/returns/{returnId}/decision", "POST" "/api/commerce/desk/tags",

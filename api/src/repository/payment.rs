@@ -10,6 +10,7 @@ statements! {
     // Of two calls that prepared it at once the first name stays; the provider gave both the same.
     NOTE = "UPDATE payment SET reference = COALESCE(reference, $2), means_hash = $3 WHERE order_id = $1 AND status = 'started' RETURNING reference";
     SET_SLOW = "UPDATE payment SET slow_since = $2 WHERE order_id = $1 AND status = 'started' AND slow_since IS NULL";
+    SET_REFUSED = "UPDATE payment SET refused_at = $2 WHERE order_id = $1 AND refused_at IS NULL";
     ORDER_OF_REFERENCE = "SELECT order_id FROM payment WHERE provider = $1 AND reference = $2";
     ADD_EVENT = "INSERT INTO payment_event (provider, id, kind, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT (provider, id) DO NOTHING";
     REMOVE_OLD_EVENTS = "DELETE FROM payment_event WHERE received_at <= $1";
@@ -89,6 +90,15 @@ pub async fn note(
 /// Notes that the shopper's bank takes its time; `false` when that was known.
 pub async fn set_slow(connection: &mut Connection<'_>, order_id: &str, now: i64) -> Result<bool, ApiError> {
     Ok(affected!(connection, SET_SLOW, order_id, now)? == 1)
+}
+
+/// Notes that the shopper's means of payment was refused.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn set_refused(connection: &mut Connection<'_>, order_id: &str, now: i64) -> Result<(), ApiError> {
+    affected!(connection, SET_REFUSED, order_id, now)?;
+    Ok(())
 }
 
 /// The order a provider's payment belongs to.

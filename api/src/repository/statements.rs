@@ -17,7 +17,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 69] = [
+    let files: [File; 71] = [
         ("account_key", account_key::STATEMENTS),
         ("api_key", api_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
@@ -39,9 +39,11 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("delivery_window", delivery_window::STATEMENTS),
         ("desk/forget", desk::forget::STATEMENTS),
         ("desk/live", desk::live::STATEMENTS),
+        ("desk/marks", desk::marks::STATEMENTS),
         ("desk/notes", desk::notes::STATEMENTS),
         ("desk/parcel", desk::parcel::STATEMENTS),
         ("desk/terms", desk::terms::STATEMENTS),
+        ("desk/views", desk::views::STATEMENTS),
         ("dispute", dispute::STATEMENTS),
         ("draft", draft::STATEMENTS),
         ("download", download::STATEMENTS),

@@ -8,6 +8,7 @@ pub mod dispute;
 mod invoice;
 mod issue;
 pub mod manual;
+pub mod marks;
 pub mod member;
 pub mod order_change;
 pub mod refund;

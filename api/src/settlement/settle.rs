@@ -83,10 +83,21 @@ pub async fn pay(context: &Context, order: &StoredOrder, means: PaymentMethod) -
     let outcome = if order.grand_total_cents == 0 {
         Outcome::Paid { reference: NOTHING_TO_PAY.into(), kept: None }
     } else {
-        charge(context, order, means).await?
+        let of_shopper = matches!(means, PaymentMethod::Token(_));
+        let outcome = charge(context, order, means).await?;
+        if of_shopper && outcome == Outcome::Declined {
+            note_refused(context, &order.id).await?;
+        }
+        outcome
     };
     settle(context, &order.id, outcome.clone()).await?;
     Ok(outcome)
+}
+
+/// Many refused payments before one that is not are a reason to look at that one.
+async fn note_refused(context: &Context, order_id: &str) -> Result<(), ApiError> {
+    let (id, now) = (order_id.to_owned(), context.clock.now_ms());
+    context.db.write(async move |connection| payment::set_refused(connection, &id, now).await).await
 }
 
 /// Prepares the payment, stores the provider's name of it, then makes it: a crash between any two steps loses nothing.

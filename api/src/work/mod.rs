@@ -6,6 +6,7 @@ mod books;
 mod deliver;
 mod forward;
 mod keep;
+mod marks;
 mod stock;
 mod visits;
 mod week;
@@ -49,6 +50,7 @@ enum Schedule {
     RollUp,
     ForgetEvents,
     Words,
+    Marks,
     Books,
     LowStock,
     Week,
@@ -58,7 +60,7 @@ enum Schedule {
 const PORTIONS: usize = 50;
 
 impl Schedule {
-    const ALL: [Schedule; 10] = [
+    const ALL: [Schedule; 11] = [
         Schedule::Renewals,
         Schedule::AbandonedOrders,
         Schedule::Forget,
@@ -66,6 +68,7 @@ impl Schedule {
         Schedule::RollUp,
         Schedule::ForgetEvents,
         Schedule::Words,
+        Schedule::Marks,
         Schedule::Books,
         Schedule::LowStock,
         Schedule::Week,
@@ -80,6 +83,7 @@ impl Schedule {
             Schedule::RollUp => "roll-up",
             Schedule::ForgetEvents => "forget-events",
             Schedule::Words => "words",
+            Schedule::Marks => "marks",
             Schedule::Books => "books",
             Schedule::LowStock => "low-stock",
             Schedule::Week => "weekly-letter",
@@ -93,7 +97,7 @@ impl Schedule {
             Schedule::AbandonedOrders => MINUTE / 2,
             Schedule::Forget => MINUTE,
             Schedule::RollUp => MINUTE / 6,
-            Schedule::Words | Schedule::Books => MINUTE / 30,
+            Schedule::Words | Schedule::Marks | Schedule::Books => MINUTE / 30,
             Schedule::LowStock | Schedule::Week => MINUTE * 15,
             Schedule::Keep | Schedule::ForgetEvents => HOUR,
         }
@@ -108,6 +112,7 @@ impl Schedule {
             Schedule::RollUp => visits::roll_up(context).await,
             Schedule::ForgetEvents => visits::forget(context).await,
             Schedule::Words => words::write(&context.db, PORTIONS).await,
+            Schedule::Marks => marks::write(context).await,
             Schedule::Books => books::write(context).await,
             Schedule::LowStock => stock::tell(context).await,
             Schedule::Week => week::write(context).await,

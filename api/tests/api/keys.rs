@@ -21,7 +21,7 @@ const ADJUST: &str = "/api/commerce/inventory/adjustments";
 const OPENED: [(&str, &str); 19] = [
     (
         "orders:read",
-        "GET /commerce/desk/carriers, GET /commerce/desk/counts, GET /commerce/desk/orders, GET /commerce/desk/orders.csv, \
+        "GET /commerce/desk/carriers, GET /commerce/desk/counts, GET /commerce/desk/deliveries, GET /commerce/desk/orders, GET /commerce/desk/orders.csv, \
          GET /commerce/desk/orders/{orderId}, GET /commerce/desk/print.pdf, GET /commerce/desk/returns.csv, \
          GET /commerce/desk/selection, GET /commerce/orders, \
          GET /commerce/orders.csv, GET /commerce/orders/{orderId}",
@@ -29,6 +29,7 @@ const OPENED: [(&str, &str); 19] = [
     (
         "orders:write",
         "PUT /commerce/desk/orders/{orderId}/address, POST /commerce/desk/orders/{orderId}/letters, \
+         POST /commerce/desk/orders/{orderId}/looked-at, \
          POST /commerce/desk/orders/{orderId}/notes, POST /commerce/desk/orders/{orderId}/parcels, \
          POST /commerce/desk/orders/{orderId}/returns, POST /commerce/desk/returns/{returnId}/decision, \
          PUT /commerce/desk/orders/{orderId}/tags, POST /commerce/desk/parcels, POST /commerce/desk/tags, \

@@ -33,6 +33,8 @@ struct State {
     captures: Captures,
     tokens: usize,
     calls: Vec<String>,
+    /// What is said of every capture beside how it ended.
+    said: Value,
     /// Messages that PayPal itself sent: their signature, and the message.
     signed: HashMap<String, Value>,
 }
@@ -57,6 +59,7 @@ pub fn start(settings: &mut loggia_api::Settings) {
             captures: Captures::Completed,
             tokens: 0,
             calls: Vec::new(),
+            said: Value::Null,
             signed: HashMap::new(),
         }),
     });
@@ -174,6 +177,16 @@ impl State {
         if let Some(path) = call.strip_prefix("POST /v2/payments/captures/") {
             return self.refund(path.strip_suffix("/refund").unwrap(), fields);
         }
+        if let Some(id) = call.strip_prefix("GET /v2/payments/captures/CAP-") {
+            let Some(order) = self.orders.get(id) else {
+                return (404, json!({"name": "RESOURCE_NOT_FOUND"}));
+            };
+            let mut capture = order["purchase_units"][0]["payments"]["captures"][0].clone();
+            for (member, value) in self.said.as_object().into_iter().flatten() {
+                capture[member] = value.clone();
+            }
+            return (200, capture);
+        }
         let (_, path) = call.split_once(" /v2/checkout/orders/").unwrap();
         let (id, verb) = path.split_once('/').map_or((path, None), |(id, verb)| (id, Some(verb)));
         let id = id.to_owned();
@@ -271,6 +284,11 @@ impl PayPalServer {
     pub fn fails_after(&self, calls: usize, fault: Fault) {
         let faults = std::iter::repeat_n(None, calls).chain([Some(fault)]);
         self.state.lock().unwrap().faults.extend(faults);
+    }
+
+    /// What is said of every capture from now on, beside how it ended.
+    pub fn judges(&self, said: Value) {
+        self.state.lock().unwrap().said = said;
     }
 
     /// How captures end from now on.

@@ -38,6 +38,8 @@ pub struct State {
     faults: VecDeque<Option<Fault>>,
     declines_without_shopper: bool,
     calls: Vec<String>,
+    /// What it says of the charge of every payment.
+    charge: Value,
 }
 
 /// The server as a test sees it.
@@ -194,7 +196,13 @@ impl State {
                     return (404, fault("invalid_request_error", "resource_missing"));
                 };
                 let done = match verb {
-                    None => return (200, intent),
+                    // A charge is named, or told as a whole where that is asked for.
+                    None => {
+                        if fields.get("expand[]").is_some_and(|part| part == "latest_charge") {
+                            intent["latest_charge"] = self.charge.clone();
+                        }
+                        return (200, intent);
+                    }
                     Some("confirm") => self.confirm(&mut intent, fields),
                     Some("cancel") => cancel(&mut intent),
                     Some(other) => panic!("{other}"),
@@ -312,6 +320,11 @@ impl StripeServer {
     pub fn fails_after(&self, calls: usize, fault: Fault) {
         let faults = std::iter::repeat_n(None, calls).chain([Some(fault)]);
         self.state.lock().unwrap().faults.extend(faults);
+    }
+
+    /// What is said of the charge of every payment from now on.
+    pub fn judges(&self, charge: Value) {
+        self.state.lock().unwrap().charge = charge;
     }
 
     /// Cards are refused when nobody is there to confirm.

@@ -1579,6 +1579,18 @@ export interface components {
             /** @description Each list. */
             views: components["schemas"]["DeskCount"][];
         };
+        /** @description The ways of delivery. */
+        DeskDeliveries: {
+            /** @description Those that the shop offers now. */
+            deliveries: components["schemas"]["DeskDelivery"][];
+        };
+        /** @description A way of delivery. */
+        DeskDelivery: {
+            /** @description Its id. */
+            id: string;
+            /** @description What it is called. */
+            name: string;
+        };
         /** @description One draft whole. */
         DeskDraft: {
             /** @description What was entered. */
@@ -1646,6 +1658,38 @@ export interface components {
              */
             sent: number;
         };
+        /** @description Something about an order that is worth a look; it holds nothing up. Moments are epoch milliseconds. */
+        DeskMark: {
+            /** @description The two countries, as ISO 3166 codes: first that of the card, or of the invoice; none of other reasons. */
+            countries: string[];
+            /**
+             * Format: int64
+             * @description When it was found.
+             */
+            foundOn: number;
+            /** @description Its id. */
+            id: string;
+            /** @description The reason. */
+            kind: components["schemas"]["DeskMarkKind"];
+            /**
+             * Format: int64
+             * @description How many payments were refused, or the provider's number from 0 to 100; none of other reasons, and where no number was given.
+             */
+            number?: number | null;
+            other?: components["schemas"]["OtherOrder"] | null;
+            /** @description Who had; "" while nobody had. */
+            seenBy: string;
+            /**
+             * Format: int64
+             * @description When somebody had looked at it; none while nobody had.
+             */
+            seenOn?: number | null;
+        };
+        /**
+         * @description Why an order is worth a look.
+         * @enum {string}
+         */
+        DeskMarkKind: "risk-elevated" | "risk-highest" | "card-country" | "billing-country" | "refused-payments" | "security-code" | "postal-code" | "not-protected" | "doubled";
         /** @description A note of the staff. */
         DeskNote: {
             /** @description Who wrote it. */
@@ -1678,6 +1722,8 @@ export interface components {
             letters: components["schemas"]["DeskLetter"][];
             /** @description What else is said of its lines, in their order. */
             lines: components["schemas"]["DeskLine"][];
+            /** @description Why it is worth a look, oldest first; those that were looked at, too. */
+            marks: components["schemas"]["DeskMark"][];
             /** @description What the staff noted, oldest first. */
             notes: components["schemas"]["DeskNote"][];
             /** @description The order. */
@@ -1812,6 +1858,11 @@ export interface components {
             number?: number | null;
             /**
              * Format: int64
+             * @description How many reasons there are to look at it that nobody had looked at.
+             */
+            openMarks: number;
+            /**
+             * Format: int64
              * @description How many returns of it wait: asked for, or accepted and not received.
              */
             openReturns: number;
@@ -1855,7 +1906,7 @@ export interface components {
          * @description Which orders a list has.
          * @enum {string}
          */
-        DeskView: "ALL" | "TO_SEND" | "PAID" | "SENT" | "RETURNS" | "REFUNDED" | "PROBLEM" | "OPEN" | "CANCELLED";
+        DeskView: "ALL" | "TO_SEND" | "PAID" | "SENT" | "CHECK" | "RETURNS" | "REFUNDED" | "PROBLEM" | "OPEN" | "CANCELLED";
         /** @description What a coupon takes off. */
         Discount: {
             /** @enum {string} */
@@ -2969,6 +3020,31 @@ export interface components {
             /** @description What it shall be. */
             status: components["schemas"]["ModerationStatus"];
         };
+        /** @description A view that is kept. */
+        KeptDeskView: {
+            /** @description Who saved it, of one for all staff; "" of one's own, and of an account that is gone. */
+            author: string;
+            /** @description Which orders it shows. */
+            filter: components["schemas"]["ViewFilter"];
+            /** @description Its id. */
+            id: string;
+            /** @description All staff see it. */
+            isShared: boolean;
+            /** @description Whoever asks may change and forget it. */
+            mayChange: boolean;
+            /** @description What it is called. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Another one after each change.
+             */
+            revision: number;
+        };
+        /** @description The views that somebody sees. */
+        KeptDeskViews: {
+            /** @description Their own, and those for all staff; by name. */
+            views: components["schemas"]["KeptDeskView"][];
+        };
         /** @description What became of a file. */
         KeptFile: {
             /** @description Whether it was not kept before. */
@@ -3142,6 +3218,11 @@ export interface components {
         LogOutAnswer: {
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description What was looked at. */
+        LookedAt: {
+            /** @description The ids of its marks that were seen, at most 100: a mark that was found meanwhile stays. */
+            marks: string[];
         };
         /** @description From how many on a variant is low. */
         LowStock: {
@@ -3539,6 +3620,20 @@ export interface components {
             quantity: number;
             /** @description Why. */
             reason?: components["schemas"]["ReturnReason"];
+        };
+        /** @description A view as it is to be kept. */
+        NewDeskView: {
+            /** @description Which orders it shows. */
+            filter: components["schemas"]["ViewFilter"];
+            /** @description All staff see it; else only who saved it. */
+            isShared?: boolean;
+            /** @description What it is called; at most 40 characters. Those for all staff have different names, and those of one account. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Of a change: the revision that was looked at.
+             */
+            revision?: number;
         };
         /** @description A card that is made. */
         NewGiftCard: {
@@ -4164,6 +4259,16 @@ export interface components {
             line: number;
             /** @description As the browser sent it: `function (file:line:column)`. */
             told: string;
+        };
+        /** @description Another order. */
+        OtherOrder: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description The number that people say.
+             */
+            number?: number | null;
         };
         /**
          * @description What happened to a popup overlay.
@@ -6376,6 +6481,49 @@ export interface components {
          * @enum {string}
          */
         VatIdState: "reverse-charge" | "domestic" | "outside" | "elsewhere" | "refused" | "unconfirmed";
+        /** @description Which orders a view shows; "" is no choice. */
+        ViewFilter: {
+            /**
+             * @description The id of a way of delivery.
+             * @default
+             */
+            delivery: string;
+            /**
+             * @description The first day, as `2026-11-27`, where the reader is.
+             * @default
+             */
+            from: string;
+            /**
+             * @description The id of a product.
+             * @default
+             */
+            product: string;
+            /**
+             * @description What that is called.
+             * @default
+             */
+            productTitle: string;
+            /**
+             * @description One tag.
+             * @default
+             */
+            tag: string;
+            /**
+             * @description Words of the orders.
+             * @default
+             */
+            text: string;
+            /**
+             * @description The last day.
+             * @default
+             */
+            to: string;
+            /**
+             * @description The list.
+             * @default ALL
+             */
+            view: components["schemas"]["DeskView"];
+        };
         /** @description What was taken away. */
         VisitorRemoval: {
             /**

@@ -6,12 +6,15 @@ mod manual;
 mod paypal;
 mod paypal_calls;
 mod paypal_event;
+mod paypal_risk;
 mod paypal_wire;
 mod provider;
 mod registry;
+mod risk;
 mod stripe;
 mod stripe_event;
 mod stripe_page;
+mod stripe_risk;
 mod stripe_wallet;
 mod stripe_wire;
 mod test;
@@ -25,6 +28,7 @@ pub use provider::{
     PageLine, PaymentMethod, PaymentProvider, Refund, RefundOutcome, SavedPaymentMethod,
 };
 pub use registry::Payments;
+pub use risk::{Risk, RiskLevel};
 pub use stripe::{Reply, STRIPE, Stripe, StripeKeys, unexpected};
 pub use stripe_page::{STRIPE_PAGE, StripePage};
 pub use stripe_wire::{from_wire, to_wire};

@@ -6,11 +6,13 @@
 
 use super::paypal_calls::{Calls, Reply};
 use super::paypal_event::{self, OURS};
+use super::paypal_risk::Judged;
 use super::paypal_wire::{Amount, Refusal, WireOrder, WireRefund};
 use super::provider::{
     Answer, Charge, Event, EventFault, Message, NoAnswer, Outcome, PaymentMethod, PaymentProvider, Refund,
     RefundOutcome,
 };
+use super::risk::Risk;
 use futures_util::future::BoxFuture;
 use reqwest::{Method, StatusCode};
 use serde::{Deserialize, Serialize};
@@ -152,6 +154,16 @@ impl PayPal {
         }
     }
 
+    /// What PayPal and the card's bank say of money that was taken; of what it does not know any more nothing.
+    async fn judged(&self, reference: String) -> Result<Risk, NoAnswer> {
+        let path = path("/v2/payments/captures", &reference, "");
+        match self.calls.call::<Judged>(Method::GET, &path, None, None).await? {
+            Reply::Done(judged) => Ok(judged.risk()),
+            Reply::Refused(StatusCode::NOT_FOUND, _) => Ok(Risk::default()),
+            Reply::Refused(status, fault) => Err(unexpected(status, &fault)),
+        }
+    }
+
     async fn give_back(&self, refund: Refund) -> Result<RefundOutcome, NoAnswer> {
         let Some(amount) = Amount::of(refund.amount_cents, &refund.currency) else {
             return Ok(RefundOutcome::Failed("PayPal cannot give back exactly this amount".into()));
@@ -262,6 +274,14 @@ impl PaymentProvider for PayPal {
 
     fn refund(&self, refund: Refund) -> Answer<'_, RefundOutcome> {
         Box::pin(self.give_back(refund))
+    }
+
+    fn judges(&self) -> bool {
+        true
+    }
+
+    fn risk(&self, reference: String) -> Answer<'_, Risk> {
+        Box::pin(self.judged(reference))
     }
 
     fn signing_headers(&self) -> &'static [&'static str] {

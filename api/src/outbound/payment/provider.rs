@@ -3,6 +3,7 @@
 use futures_util::future::BoxFuture;
 
 pub use super::answer::{Answer, NoAnswer, SavedPaymentMethod};
+use super::risk::Risk;
 use super::wallet::Wallet;
 use std::collections::BTreeMap;
 use std::future::ready;
@@ -279,6 +280,14 @@ pub trait PaymentProvider: Send + Sync {
     fn close(&self, reference: String) -> Answer<'_, Outcome>;
     /// Gives money back, once for each refund id.
     fn refund(&self, refund: Refund) -> Answer<'_, RefundOutcome>;
+    /// Whether it says something of the risk of a payment.
+    fn judges(&self) -> bool {
+        false
+    }
+    /// What it says of a payment that it took, by its name of it.
+    fn risk(&self, _reference: String) -> Answer<'_, Risk> {
+        Box::pin(ready(Ok(Risk::default())))
+    }
     /// The headers that sign the provider's messages, in small letters.
     fn signing_headers(&self) -> &'static [&'static str] {
         &[]

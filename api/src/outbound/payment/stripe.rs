@@ -7,7 +7,9 @@ use super::provider::{
     Answer, Charge, Event, EventFault, Message, NoAnswer, Outcome, PaymentMethod, PaymentProvider, Refund,
     RefundOutcome, SavedPaymentMethod,
 };
+use super::risk::Risk;
 use super::stripe_event::{self, ORDER, REFUND};
+use super::stripe_risk::Judged;
 use super::stripe_wire::{Fault, Intent, Named, Refusal, WireRefund, to_wire};
 use super::wallet::Wallet;
 use futures_util::future::BoxFuture;
@@ -141,6 +143,16 @@ impl Stripe {
     pub(super) async fn intent(&self, reference: &str) -> Result<Intent, NoAnswer> {
         match self.call(Method::GET, &path(reference, ""), &[], None).await? {
             Reply::Done(intent) => Ok(intent),
+            Reply::Refused(status, fault) => Err(unexpected(status, &fault)),
+        }
+    }
+
+    /// What Stripe and the card's bank say of a payment; of one that it does not know any more nothing.
+    pub(super) async fn judged(&self, reference: String) -> Result<Risk, NoAnswer> {
+        let path = path(&reference, "?expand%5B%5D=latest_charge");
+        match self.call::<Judged>(Method::GET, &path, &[], None).await? {
+            Reply::Done(judged) => Ok(judged.risk()),
+            Reply::Refused(StatusCode::NOT_FOUND, _) => Ok(Risk::default()),
             Reply::Refused(status, fault) => Err(unexpected(status, &fault)),
         }
     }
@@ -330,6 +342,14 @@ impl PaymentProvider for Stripe {
 
     fn refund(&self, refund: Refund) -> Answer<'_, RefundOutcome> {
         Box::pin(self.give_back(refund))
+    }
+
+    fn judges(&self) -> bool {
+        true
+    }
+
+    fn risk(&self, reference: String) -> Answer<'_, Risk> {
+        Box::pin(self.judged(reference))
     }
 
     fn signing_headers(&self) -> &'static [&'static str] {

@@ -7,6 +7,7 @@ use super::provider::{
     Answer, Charge, NoAnswer, OnPage, Outcome, PageLine, PaymentMethod, PaymentProvider, Refund,
     RefundOutcome,
 };
+use super::risk::Risk;
 use super::stripe::{Reply, Stripe, unexpected};
 use super::stripe_event::ORDER;
 use super::stripe_wire::{Session, to_wire};
@@ -195,6 +196,14 @@ impl PaymentProvider for StripePage {
 
     fn refund(&self, refund: Refund) -> Answer<'_, RefundOutcome> {
         Box::pin(self.stripe.give_back(refund))
+    }
+
+    fn judges(&self) -> bool {
+        true
+    }
+
+    fn risk(&self, reference: String) -> Answer<'_, Risk> {
+        Box::pin(self.stripe.judged(reference))
     }
 }
 

@@ -23,6 +23,8 @@ pub enum View {
     Refunded,
     /// Disputed at the bank, or a refund that failed.
     Problem,
+    /// Something about it is worth a look, and nobody had one.
+    Check,
     /// Something of it is to come back.
     Returns,
     /// Never paid, or called off.
@@ -31,11 +33,12 @@ pub enum View {
 
 impl View {
     /// Every list, in the order in which they are shown.
-    pub const ALL: [View; 9] = [
+    pub const ALL: [View; 10] = [
         View::All,
         View::ToSend,
         View::Paid,
         View::Sent,
+        View::Check,
         View::Returns,
         View::Refunded,
         View::Problem,
@@ -43,7 +46,7 @@ impl View {
         View::Cancelled,
     ];
 
-    /// The condition; each but the last two is that of an index, and those ask an index of another table.
+    /// The condition; each but the last three is that of an index, and those ask an index of another table.
     const fn condition(self) -> &'static str {
         match self {
             View::All => "1 = 1",
@@ -55,6 +58,9 @@ impl View {
             View::Sent => "o.fulfilled_at IS NOT NULL AND o.cancelled_at IS NULL",
             View::Refunded => "o.refunded_cents > 0",
             View::Cancelled => "(o.status = 'cancelled' OR o.cancelled_at IS NOT NULL)",
+            View::Check => {
+                "o.cancelled_at IS NULL AND o.id IN (SELECT order_id FROM order_mark WHERE seen_at IS NULL AND kind <> 'not-protected')"
+            }
             View::Returns => {
                 "o.id IN (SELECT order_id FROM order_return WHERE state IN ('requested', 'accepted'))"
             }
@@ -91,6 +97,8 @@ pub struct Listed {
     pub sent: i64,
     /// How many returns of it wait.
     pub open_returns: i64,
+    /// How many reasons there are to look at it.
+    pub open_marks: i64,
 }
 
 /// Which part of which list.
@@ -116,7 +124,8 @@ fn statement(view: View, has_first: bool) -> String {
         o.refunded_cents, o.status, o.cancelled_at, o.shipped_at, o.fulfilled_at, o.tags, \
         (SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM order_line WHERE order_id = o.id) AS pieces, \
         (SELECT CAST(COALESCE(SUM(sent), 0) AS BIGINT) FROM order_line WHERE order_id = o.id) AS sent, \
-        (SELECT COUNT(*) FROM order_return WHERE order_id = o.id AND state IN ('requested', 'accepted')) AS open_returns";
+        (SELECT COUNT(*) FROM order_return WHERE order_id = o.id AND state IN ('requested', 'accepted')) AS open_returns, \
+        (SELECT COUNT(*) FROM order_mark WHERE order_id = o.id AND seen_at IS NULL AND kind <> 'not-protected') AS open_marks";
     let has = |value: &str| {
         format!(
             "({value} = '' OR EXISTS (SELECT 1 FROM order_term AS also WHERE also.term = {value} AND also.at = o.created_at AND also.order_id = o.id))"

@@ -4,14 +4,14 @@ use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch, statements};
 
 statements! {
-    // Three rows, each found by its key.
+    // Four rows, each found by its key.
     MARK = "SELECT COALESCE((SELECT last FROM order_number WHERE id = 1), 0), COALESCE((SELECT seq FROM record_head WHERE id = 1), 0), \
-        COALESCE((SELECT MAX(id) FROM shop_order), '')";
+        COALESCE((SELECT MAX(id) FROM shop_order), ''), COALESCE((SELECT MAX(id) FROM order_mark), '')";
 }
 
 /// How it stands now.
 pub async fn mark(connection: &mut Connection<'_>) -> Result<String, ApiError> {
-    let (paid, done, placed): (i64, i64, String) =
+    let (paid, done, placed, marked): (i64, i64, String, String) =
         fetch!(connection, |c| sqlx::query_as(MARK).fetch_one(c).await)?;
-    Ok(format!("{paid}-{done}-{placed}"))
+    Ok(format!("{paid}-{done}-{placed}-{marked}"))
 }

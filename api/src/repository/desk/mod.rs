@@ -3,7 +3,9 @@
 pub mod forget;
 pub mod list;
 pub mod live;
+pub mod marks;
 pub mod notes;
 pub mod parcel;
 pub mod terms;
 pub mod words;
+pub mod views;

@@ -5,7 +5,7 @@ use super::find::{find, names};
 use super::own::Person;
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use crate::repository::desk::forget;
+use crate::repository::desk::{forget, views};
 use crate::repository::like::pattern;
 use crate::repository::{
     customer_file, customer_group, draft, imported, inbox, list_request, record, session, site_user,
@@ -213,6 +213,7 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     erased.record += record::blank_named(connection, &pattern(email), |body| names(body, email)).await?;
     if let Some(account) = &found.account {
         affected!(connection, OWN_CARTS, &account.id)?;
+        views::forget_author(connection, &account.id).await?;
         session::end_all_of(connection, email).await?;
         site_user::remove(connection, email, now).await?;
         erased.record += record::blank_subject(connection, &account.id).await?;
@@ -243,6 +244,10 @@ async fn rest(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiErr
         fetch!(connection, |c| sqlx::query_as(OTHER_ENTRIES).bind(&pattern).fetch_all(c).await)?;
     for (id, _) in entries.iter().filter(|(_, answers)| names(answers, email)) {
         affected!(connection, REMOVE_ENTRY, id)?;
+    }
+    // A view that looks for the address is of no use any more.
+    for (id, _) in views::naming(connection, &pattern).await?.iter().filter(|(_, text)| names(text, email)) {
+        views::remove(connection, id).await?;
     }
     let notes: Vec<(String, String)> =
         fetch!(connection, |c| sqlx::query_as(NOTES).bind(&pattern).fetch_all(c).await)?;

@@ -17,6 +17,7 @@ statements! {
     REFUNDS = "SELECT amount_cents, status, reason, created_at FROM refund WHERE order_id = $1 ORDER BY id";
     RETURNS = "SELECT state, reason, answer, created_at FROM order_return WHERE order_id = $1 ORDER BY id";
     NOTES = "SELECT body, created_at FROM order_note WHERE order_id = $1 ORDER BY created_at, id";
+    MARKS = "SELECT kind, detail, found_at FROM order_mark WHERE order_id = $1 ORDER BY found_at, id";
     PARCELS = "SELECT carrier, tracking_number, tracking_url, created_at FROM shipment WHERE order_id = $1 ORDER BY created_at, id";
     SUBSCRIPTIONS = "SELECT id, order_id, item_id, sku, quantity, price_cents, currency, email, status, shipping_location, paused_at, created_at FROM subscription \
         WHERE lower(email) = $1 OR order_id IN (SELECT id FROM shop_order WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2)) ORDER BY id";
@@ -48,6 +49,7 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
         order.lines = fetch!(connection, |c| sqlx::query_as(LINES).bind(&order.id).fetch_all(c).await)?;
         order.returns = fetch!(connection, |c| sqlx::query_as(RETURNS).bind(&order.id).fetch_all(c).await)?;
         order.notes = fetch!(connection, |c| sqlx::query_as(NOTES).bind(&order.id).fetch_all(c).await)?;
+        order.marks = fetch!(connection, |c| sqlx::query_as(MARKS).bind(&order.id).fetch_all(c).await)?;
         order.parcels = fetch!(connection, |c| sqlx::query_as(PARCELS).bind(&order.id).fetch_all(c).await)?;
         order.refunds = fetch!(connection, |c| sqlx::query_as(REFUNDS).bind(&order.id).fetch_all(c).await)?;
     }

@@ -80,6 +80,21 @@ pub struct OwnOrder {
     /// What was sent.
     #[sqlx(skip)]
     pub parcels: Vec<OwnParcel>,
+    /// What about it was worth a look.
+    #[sqlx(skip)]
+    pub marks: Vec<OwnMark>,
+}
+
+/// Why an order was worth a look.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnMark {
+    /// The reason, by its code.
+    pub kind: String,
+    /// Countries, a count, or the id of another order.
+    pub detail: String,
+    /// Epoch milliseconds.
+    pub found_at: i64,
 }
 
 /// A note of the staff about an order.

@@ -117,6 +117,12 @@ kinds! {
     NoteOrder = "note-order" in Shop;
     /// An order was sorted by other tags.
     TagOrder = "tag-order" in Shop;
+    /// Somebody of the staff had looked at what was marked of an order.
+    LookAtOrder = "look-at-order" in Shop;
+    /// A view of the orders for all staff was kept or changed.
+    PutView = "put-view" in Shop;
+    /// One was removed.
+    RemoveView = "remove-view" in Shop;
     /// An order was prepared, or what was prepared was changed.
     PutDraft = "put-draft" in Shop;
     /// A link to pay a prepared order was made.

@@ -9,6 +9,7 @@ use crate::extract::signed_in::SignedIn;
 use crate::roles::Right;
 use crate::usecase::desk::change::{self, Recipient};
 use crate::usecase::desk::letter::{self, Letter};
+use crate::usecase::desk::marks;
 use crate::usecase::desk::send::{self, Parcel};
 use actix_web::{HttpResponse, post, put, web};
 use loggia_commerce::ShippingLocation;
@@ -217,5 +218,28 @@ pub async fn send_letter(
         DeskLetterKind::Cancelled => Letter::Cancelled,
     };
     letter::again(&context, &who, &id, kind).await?;
+    Ok(HttpResponse::Ok().json(whole(&context, &who, &id).await?))
+}
+
+/// What was looked at.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+pub struct LookedAt {
+    /// The ids of its marks that were seen, at most 100: a mark that was found meanwhile stays.
+    pub marks: Vec<String>,
+}
+
+/// Notes that what was marked of an order was looked at; for ADMIN and STORE_MANAGER. Nothing else about the order changes.
+#[utoipa::path(tag = "owner", params(("orderId" = String, Path)), request_body = LookedAt, responses((status = 200, body = DeskOrder),
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[post("/commerce/desk/orders/{orderId}/looked-at")]
+pub async fn look_at_order(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+    body: web::Json<LookedAt>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ManageStore)?;
+    marks::look_at(&context, &who, &id, body.into_inner().marks).await?;
     Ok(HttpResponse::Ok().json(whole(&context, &who, &id).await?))
 }

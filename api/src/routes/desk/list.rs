@@ -33,6 +33,8 @@ pub enum DeskView {
     Paid,
     /// Sent whole.
     Sent,
+    /// Something about it is worth a look, and nobody had one.
+    Check,
     /// A return of it waits: it was asked for, or its goods are to come.
     Returns,
     /// Money went back.
@@ -52,6 +54,7 @@ impl DeskView {
             DeskView::ToSend => View::ToSend,
             DeskView::Paid => View::Paid,
             DeskView::Sent => View::Sent,
+            DeskView::Check => View::Check,
             DeskView::Returns => View::Returns,
             DeskView::Refunded => View::Refunded,
             DeskView::Problem => View::Problem,
@@ -66,6 +69,7 @@ impl DeskView {
             View::ToSend => DeskView::ToSend,
             View::Paid => DeskView::Paid,
             View::Sent => DeskView::Sent,
+            View::Check => DeskView::Check,
             View::Returns => DeskView::Returns,
             View::Refunded => DeskView::Refunded,
             View::Problem => DeskView::Problem,
@@ -172,6 +176,8 @@ pub struct DeskRow {
     pub sent: i64,
     /// How many returns of it wait: asked for, or accepted and not received.
     pub open_returns: i64,
+    /// How many reasons there are to look at it that nobody had looked at.
+    pub open_marks: i64,
     /// What the staff sort it by.
     pub tags: Vec<String>,
 }
@@ -223,6 +229,7 @@ impl From<Listed> for DeskRow {
             pieces: order.pieces,
             sent: order.sent,
             open_returns: order.open_returns,
+            open_marks: order.open_marks,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! One order whole, as the desk shows it.
 
+use super::mark_shown::{self, DeskMark};
 use super::return_shown::{DeskReturn, shown};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
@@ -34,6 +35,8 @@ pub struct DeskOrder {
     pub returns: Vec<DeskReturn>,
     /// What of it may still come back by a return: pieces that were sent, were not refunded and are in no other return.
     pub returnable: Vec<DeskPieces>,
+    /// Why it is worth a look, oldest first; those that were looked at, too.
+    pub marks: Vec<DeskMark>,
     /// What was sent, oldest first.
     pub parcels: Vec<DeskParcel>,
     /// What the staff noted, oldest first.
@@ -177,6 +180,7 @@ pub(super) async fn whole(context: &Context, who: &SignedIn, id: &str) -> Result
                     .map(|(index, (line, part))| line_of(line, part, about(index)))
                     .collect(),
                 returns: back.into_iter().map(shown).collect(),
+                marks: mark_shown::of_order(connection, id).await?,
                 returnable: returnable
                     .into_iter()
                     .map(|line| DeskPieces { position: line.position, quantity: line.most })

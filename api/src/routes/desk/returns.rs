@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
+use crate::repository::idempotency::Call;
 use crate::repository::order_return::{NewLine, ReturnLine, StoredReturn};
 use crate::repository::refund::RefundedLine;
 use crate::roles::Right;
@@ -15,7 +16,7 @@ use crate::usecase::order::returns::{self as of_order, Decision, Receipt, Receiv
 use crate::work;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::Bytes;
-use actix_web::{HttpResponse, get, post, web};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use futures_util::stream;
 use loggia_commerce::ReturnReason;
 use serde::{Deserialize, Serialize};
@@ -112,11 +113,13 @@ pub struct NewDeskReturnLine {
 }
 
 /// Begins a return of what was sent, at any time after that; it is accepted at once. For ADMIN and STORE_MANAGER.
-#[utoipa::path(tag = "owner", params(("orderId" = String, Path)), request_body = NewDeskReturn, responses((status = 200, body = DeskOrder),
-    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-    (status = 409, body = ErrorBody)))]
+#[utoipa::path(tag = "owner", params(("orderId" = String, Path),
+    ("Idempotency-Key" = Option<String>, Header, description = "The same for every repeat of one return, for a day: it is begun once")),
+    request_body = NewDeskReturn, responses((status = 200, body = DeskOrder), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 #[post("/commerce/desk/orders/{orderId}/returns")]
 pub async fn begin_return(
+    request: HttpRequest,
     _crumb: Crumb,
     who: SignedIn,
     context: web::Data<Context>,
@@ -124,6 +127,9 @@ pub async fn begin_return(
     body: web::Json<NewDeskReturn>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
+    let key = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
+    let says = format!("{}\n{}", *id, serde_json::to_string(&*body)?);
+    let call = key.map(|key| Call::new("return", key, &says));
     let NewDeskReturn { lines, note, answer, notify } = body.into_inner();
     let line = |line: NewDeskReturnLine| NewLine {
         position: line.position,
@@ -131,7 +137,7 @@ pub async fn begin_return(
         reason: line.reason,
     };
     let pieces = lines.into_iter().map(line).collect();
-    returns::begin(&context, &who, &id, Begin { pieces, note, answer, notify }).await?;
+    returns::begin(&context, &who, &id, Begin { pieces, note, answer, notify, call }).await?;
     Ok(HttpResponse::Ok().json(whole(&context, &who, &id).await?))
 }
 

@@ -1,9 +1,11 @@
 //! Returns at the desk: begun by the staff, and what receiving one would give back.
 
+use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::{ApiError, StatusCode};
 use crate::extract::signed_in::SignedIn;
 use crate::repository::Connection;
+use crate::repository::idempotency::{self, Call};
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::order_return::{self, NewLine, NewReturn, ReturnLine, StoredReturn};
 use crate::repository::record::{Event, Kind};
@@ -25,12 +27,14 @@ pub struct Begin {
     pub answer: String,
     /// Who bought gets letters about it.
     pub notify: bool,
+    /// The key of the call, bound to everything that it says: a repeat begins nothing more.
+    pub call: Option<Call>,
 }
 
 /// Begins a return of pieces that were sent, at any time; it is accepted at once. Its id.
 ///
 /// # Errors
-/// 404 without an order; `return-nothing`; `return-not-possible`; `return-too-many`; `malformed-reason`.
+/// 404 without an order; `return-nothing`; `return-not-possible`; `return-too-many`; `malformed-reason`; `idempotency-key-reused` (422) for the key of another return.
 pub async fn begin(context: &Context, who: &SignedIn, id: &str, new: Begin) -> Result<String, ApiError> {
     who.must(Right::ManageStore)?;
     let (reason, answer) = (returns::tidied(&new.note)?, returns::tidied(&new.answer)?);
@@ -41,6 +45,16 @@ pub async fn begin(context: &Context, who: &SignedIn, id: &str, new: Begin) -> R
     context
         .db
         .write(async move |connection| {
+            let id = token::new_id();
+            // The key goes first: of two calls at once the second waits here for what the first one began.
+            if let Some(call) = &new.call
+                && !idempotency::note(connection, call, &id, now + DAY).await?
+            {
+                return match idempotency::earlier(connection, call, now).await? {
+                    Some((earlier, true)) => Ok(earlier),
+                    _ => Err(another_call()),
+                };
+            }
             // Held, so that two at once never name one piece twice.
             order::hold(connection, &order_id).await?;
             let order = order::read(connection, &order_id).await?;
@@ -54,7 +68,6 @@ pub async fn begin(context: &Context, who: &SignedIn, id: &str, new: Begin) -> R
                 ));
             }
             returns::check(&may, &pieces)?;
-            let id = token::new_id();
             let begun = NewReturn {
                 id: &id,
                 order_id: &order_id,
@@ -72,6 +85,14 @@ pub async fn begin(context: &Context, who: &SignedIn, id: &str, new: Begin) -> R
             Ok(id)
         })
         .await
+}
+
+fn another_call() -> ApiError {
+    ApiError::refused(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "idempotency-key-reused",
+        "This Idempotency-Key was used for another return.",
+    )
 }
 
 /// What receiving a return would give back now, and what each line of it costs; nothing is changed.

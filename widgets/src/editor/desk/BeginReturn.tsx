@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useCallKey } from '../state/callKey.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
@@ -16,6 +17,7 @@ export function BeginReturn({ whole, begin }: { whole: Whole; begin: Done }) {
   const [answer, setAnswer] = useState('');
   const [notify, setNotify] = useState(true);
   const [isBusy, once] = useOnce();
+  const key = useCallKey();
   const lines = whole.returnable
     .map(({ position, quantity }) => ({
       position,
@@ -23,6 +25,10 @@ export function BeginReturn({ whole, begin }: { whole: Whole; begin: Done }) {
       reason: reasons[position] ?? 'unsaid',
     }))
     .filter(({ quantity }) => quantity > 0);
+  const press = async () => {
+    const body = { lines, note: note.trim(), answer: answer.trim(), notify };
+    if (await begin(body, key.headersFor(body))) key.done();
+  };
   return (
     <fieldset className={`${ui.stack} ${styles.part}`}>
       <legend>
@@ -66,11 +72,7 @@ export function BeginReturn({ whole, begin }: { whole: Whole; begin: Done }) {
       />
       <Switch label={t('desk.notify')} isOn={notify} onChange={setNotify} />
       <div className={ui.actions}>
-        <Button
-          look="primary"
-          isDisabled={isBusy || lines.length === 0}
-          onPress={() => void once(() => begin({ lines, note: note.trim(), answer: answer.trim(), notify }))}
-        >
+        <Button look="primary" isDisabled={isBusy || lines.length === 0} onPress={() => void once(press)}>
           {t('desk.returnBeginNow')}
         </Button>
       </div>

@@ -1,15 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { components } from '../../contract/schema.gen.ts';
+import { call } from '../client/shop.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { Select, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
-import type { Filter } from './filter.ts';
+import { DESK } from './desk.ts';
+import { type Filter, NARROWED_BY_NOTHING } from './filter.ts';
 
+const Search = lazy(() => import('./Search.tsx').then((file) => ({ default: file.Search })));
+
+type Deliveries = components['schemas']['DeskDeliveries'];
 type Props = { filter: Filter; onChange: (part: Partial<Filter>) => void };
 
-/** What narrows a list of orders: the days between which they were placed, and a tag. */
+/** Every way of delivery: no id is called so. */
+const EVERY = ' ';
+
+/** What narrows a list of orders: the days between which they were placed, a tag, a product, and a way of delivery. */
 export function FilterForm({ filter, onChange }: Props) {
+  const ways = useQuery({
+    queryKey: ['orders', 'deliveries'],
+    queryFn: () => call<Deliveries>('GET', `${DESK}/deliveries`),
+  });
+  const known = ways.data?.deliveries ?? [];
   const isBackwards = filter.from !== '' && filter.to !== '' && filter.to < filter.from;
+  // A way that is not offered any more may still be looked for.
+  const isGone = filter.delivery !== '' && known.every(({ id }) => id !== filter.delivery);
   return (
     <div className={ui.stack}>
       <div className={styles.facts}>
@@ -22,9 +40,29 @@ export function FilterForm({ filter, onChange }: Props) {
           error={isBackwards ? t('desk.backwards') : undefined}
         />
         <TextField label={t('desk.tag')} value={filter.tag} onChange={(tag) => onChange({ tag })} maxLength={40} />
+        <Select
+          label={t('desk.way')}
+          value={filter.delivery || EVERY}
+          choices={[
+            { value: EVERY, label: t('desk.wayAny') },
+            ...known.map(({ id, name }) => ({ value: id, label: name })),
+            ...(isGone ? [{ value: filter.delivery, label: filter.delivery }] : []),
+          ]}
+          onChange={(value) => onChange({ delivery: value === EVERY ? '' : value })}
+        />
       </div>
+      {filter.product ? (
+        <div className={ui.actions}>
+          <span>{t('desk.productIs', { title: filter.productTitle || filter.product })}</span>
+          <Button onPress={() => onChange({ product: '', productTitle: '' })}>{t('desk.productAny')}</Button>
+        </div>
+      ) : (
+        <Suspense>
+          <Search onChoose={(product, _sku, productTitle) => onChange({ product, productTitle })} />
+        </Suspense>
+      )}
       <div className={ui.actions}>
-        <Button onPress={() => onChange({ from: '', to: '', tag: '' })}>{t('desk.filterNone')}</Button>
+        <Button onPress={() => onChange(NARROWED_BY_NOTHING)}>{t('desk.filterNone')}</Button>
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
 import { AGAIN, amount, DESK, handOver, nameOf, type Page, type Row, stateOf, VIEWS, type View, when } from './desk.ts';
 import { FilterForm } from './FilterForm.tsx';
-import { csvOf, FIRST, type Filter, queryOf } from './filter.ts';
+import { csvOf, FIRST, type Filter, narrowings, queryOf } from './filter.ts';
 import { Keys } from './Keys.tsx';
 import { Lists } from './Lists.tsx';
 import { ManyBar } from './ManyBar.tsx';
@@ -69,7 +69,7 @@ export function OrderDesk() {
   useKeptOrders(all.map(({ id }) => id));
   const toggle = (id: string) =>
     setChosen(({ ids }) => ({ ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id], isMore: false }));
-  const narrowed = [narrow.from || narrow.to, narrow.tag.trim()].filter(Boolean).length;
+  const narrowed = narrowings(narrow);
   const show = (part: Partial<Omit<Filter, 'text'>>) => {
     setNarrow({ ...narrow, ...part });
     setAt(0);
@@ -234,6 +234,7 @@ function OrderRow({ order, amounts, isAt, onFocus, onOpen }: RowProps) {
           <Badge key={tag}>{tag}</Badge>
         ))}
         {order.testMode ? <Badge>{t('desk.test')}</Badge> : null}
+        {order.openMarks > 0 ? <Badge>{t('desk.check')}</Badge> : null}
         {order.openReturns > 0 ? <Badge>{t('desk.returnWaits')}</Badge> : null}
       </span>
       <span className={styles.state}>

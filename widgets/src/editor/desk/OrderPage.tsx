@@ -14,6 +14,7 @@ import { amount, nameOf, pathOf, type Whole, when } from './desk.ts';
 import { EditOrder } from './EditOrder.tsx';
 import { e } from './edit.ts';
 import { Agreed, Letters, Payment, Sums, Tags } from './Facts.tsx';
+import { Marks } from './Marks.tsx';
 import { Cancel, Refund } from './Refund.tsx';
 import { Returns } from './Returns.tsx';
 import { Send } from './Steps.tsx';
@@ -26,9 +27,10 @@ export function OrderPage({ id, onClose }: Props) {
   const client = useQueryClient();
   const [fault, setFault] = useState('');
   const [isEditing, setEditing] = useState(false);
+  const [other, setOther] = useState<string | null>(null);
   const root = useRef<HTMLElement>(null);
   useKeys(root, (event) => {
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape' && !other) onClose();
   });
   const path = pathOf(id);
   const ofOrder = `/api/commerce/orders/${encodeURIComponent(id)}`;
@@ -51,9 +53,10 @@ export function OrderPage({ id, onClose }: Props) {
       await client.invalidateQueries({ queryKey: ['orders'] });
     }
   };
+  if (other) return <OrderPage key={other} id={other} onClose={() => setOther(null)} />;
   if (found.isPending) return <Loading />;
   if (found.isError) return <CannotLoad retry={() => void found.refetch()} />;
-  const { order, lines, parcels, tags, amounts } = found.data;
+  const { order, lines, marks, parcels, tags, amounts } = found.data;
   const title = nameOf(order);
   // It is paid by hand: the goods may go out before, and the owner notes the money.
   const isWaiting = order.state === 'PENDING' && order.payment?.provider === 'manual';
@@ -72,6 +75,7 @@ export function OrderPage({ id, onClose }: Props) {
       </h3>
       <p className={styles.lines}>{`${order.email} · ${when(order.createdOn)}`}</p>
       {fault ? <Problem text={fault} /> : null}
+      <Marks marks={marks} lookedAt={(json) => run('POST', `${path}/looked-at`, json)} onOpen={setOther} />
       <div className={styles.order}>
         <div className={ui.stack}>
           <ul style={{ margin: 0 }}>

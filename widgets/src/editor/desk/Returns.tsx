@@ -17,8 +17,8 @@ export function Returns({ whole, run }: Props) {
   const [isBeginning, setBeginning] = useState(false);
   const { returns, returnable, order } = whole;
   if (returns.length === 0 && returnable.length === 0) return null;
-  const begin = async (json: object) => {
-    const isDone = await run('POST', `${pathOf(order.id)}/returns`, json);
+  const begin = async (json: object, headers?: Record<string, string>) => {
+    const isDone = await run('POST', `${pathOf(order.id)}/returns`, json, headers);
     if (isDone) setBeginning(false);
     return isDone;
   };

@@ -1,11 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { components } from '../../contract/schema.gen.ts';
+import { call } from '../client/shop.ts';
+import { refusalOf } from '../text/refusal.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/fields.tsx';
-import { Problem } from '../ui/states.tsx';
+import { Select, TextField } from '../ui/fields.tsx';
+import { CannotLoad, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { type Filter, isSame, LONGEST, MOST, readViews, type SavedView, withView, writeViews } from './filter.ts';
+import { DESK } from './desk.ts';
+import {
+  type Filter,
+  filterOf,
+  isSame,
+  type KeptView,
+  LONGEST,
+  MOST,
+  readViews,
+  type SavedView,
+  withView,
+  writeViews,
+} from './filter.ts';
 import { Lists } from './Lists.tsx';
+import { useOnce } from './returns.ts';
 
 type Props = {
   filter: Filter;
@@ -14,12 +31,35 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The views that somebody saved in this browser: one is shown with a press, and what is shown is saved under a name. */
+type Kept = components['schemas']['KeptDeskViews'];
+
+/** Who sees a view: whoever uses this browser, who is signed in, or all staff. */
+const WHOSE = ['browser', 'own', 'shared'] as const;
+type Whose = (typeof WHOSE)[number];
+
+/** A view as it stands above the orders. */
+type Shown = { key: string; name: string; filter: Filter; kept?: KeptView };
+
+const VIEWS_KEPT = ['orders', 'views'];
+const ofBrowser = ({ name, filter }: SavedView): Shown => ({ key: `browser ${name}`, name, filter });
+const ofShop = (kept: KeptView): Shown => ({ key: kept.id, name: kept.name, filter: filterOf(kept), kept });
+
+/**
+ * The views that were saved: in this browser, for oneself, or for all staff. One is shown with a press, and what is shown is saved
+ * under a name.
+ */
 export function SavedViews({ filter, onChoose, children }: Props) {
+  const client = useQueryClient();
   const [views, setViews] = useState(readViews);
   const [name, setName] = useState<string | null>(null);
+  const [whose, setWhose] = useState<Whose>('browser');
   const [fault, setFault] = useState('');
-  const shown = views.find((one) => isSame(one.filter, filter));
+  const [isBusy, once] = useOnce();
+  const shop = useQuery({ queryKey: VIEWS_KEPT, queryFn: () => call<Kept>('GET', `${DESK}/views`) });
+  const kept = shop.data?.views ?? [];
+  const own = [...views.map(ofBrowser), ...kept.filter(({ isShared }) => !isShared).map(ofShop)];
+  const shared = kept.filter(({ isShared }) => isShared).map(ofShop);
+  const shown = [...own, ...shared].find((one) => isSame(one.filter, filter));
   useEffect(() => {
     // Another tab has saved or forgotten one.
     const read = () => setViews(readViews());
@@ -32,38 +72,69 @@ export function SavedViews({ filter, onChoose, children }: Props) {
     setFault(isKept ? '' : t('desk.viewNotKept'));
     return isKept;
   };
-  const save = () => {
+  /** Asks the shop to keep or forget one; what was typed stays when it is refused. */
+  const ask = async (method: 'POST' | 'PUT' | 'DELETE', path: string, json?: object): Promise<boolean> => {
+    setFault('');
+    try {
+      client.setQueryData(VIEWS_KEPT, await call<Kept>(method, `${DESK}/views${path}`, json ? { json } : {}));
+      return true;
+    } catch (thrown) {
+      setFault(refusalOf(thrown));
+      await client.invalidateQueries({ queryKey: VIEWS_KEPT });
+      return false;
+    }
+  };
+  const save = async () => {
     const wanted = name?.trim();
     if (!wanted) return setFault(t('desk.viewUnnamed'));
-    const next = withView(readViews(), {
-      name: wanted,
-      filter: { ...filter, text: filter.text.trim(), tag: filter.tag.trim() },
-    });
-    if (next.length > MOST) return setFault(t('desk.viewsFull', { n: String(MOST) }));
-    if (keep(next)) setName(null);
+    const now = { ...filter, text: filter.text.trim(), tag: filter.tag.trim() };
+    if (whose === 'browser') {
+      const next = withView(readViews(), { name: wanted, filter: now });
+      if (next.length > MOST) return setFault(t('desk.viewsFull', { n: String(MOST) }));
+      if (keep(next)) setName(null);
+      return;
+    }
+    const isShared = whose === 'shared';
+    // One of the same name is replaced, where that is allowed.
+    const before = kept.find(
+      (one) => one.mayChange && one.isShared === isShared && one.name.toLowerCase() === wanted.toLowerCase(),
+    );
+    const json = { name: wanted, filter: now, isShared, revision: before?.revision ?? 0 };
+    if (await ask(before ? 'PUT' : 'POST', before ? `/${before.id}` : '', json)) setName(null);
   };
+  const forget = async (one: Shown) => {
+    if (one.kept) await ask('DELETE', `/${one.kept.id}`);
+    else keep(readViews().filter((each) => each.name !== one.name));
+  };
+  const list = (label: string, of: Shown[]) =>
+    of.length > 0 ? (
+      <Lists
+        label={label}
+        showsLabel
+        views={of.map(({ key }) => key)}
+        shown={shown?.key ?? ''}
+        name={(key) => of.find((one) => one.key === key)?.name ?? ''}
+        onChoose={(key) => {
+          const found = of.find((one) => one.key === key);
+          if (found) onChoose(found.filter);
+        }}
+      />
+    ) : null;
+  const isOfAnother = shown?.kept && !shown.kept.mayChange;
   return (
     <>
-      {views.length > 0 ? (
-        <Lists
-          label={t('desk.views')}
-          showsLabel
-          views={views.map((one) => one.name)}
-          shown={shown?.name ?? ''}
-          name={(one) => one}
-          onChoose={(one) => {
-            const found = views.find((each) => each.name === one);
-            if (found) onChoose(found.filter);
-          }}
-        />
-      ) : null}
+      {list(t('desk.views'), own)}
+      {list(t('desk.viewsShared'), shared)}
+      {shop.isError ? <CannotLoad retry={() => void shop.refetch()} text={t('desk.viewsMissing')} /> : null}
+      {isOfAnother ? <p className={ui.help}>{t('desk.viewBy', { who: shown.kept?.author ?? '' })}</p> : null}
       <div className={ui.actions}>
         {children}
-        {shown ? (
-          <Button onPress={() => keep(readViews().filter((one) => one.name !== shown.name))}>
+        {shown && !isOfAnother ? (
+          <Button isDisabled={isBusy} onPress={() => void once(() => forget(shown))}>
             {t('desk.forgetView', { name: shown.name })}
           </Button>
-        ) : (
+        ) : null}
+        {shown ? null : (
           <Button
             aria-expanded={name !== null}
             onPress={() => {
@@ -82,12 +153,18 @@ export function SavedViews({ filter, onChoose, children }: Props) {
             help={t('desk.viewHelp')}
             value={name}
             onChange={setName}
-            onEnter={save}
+            onEnter={() => void once(save)}
             maxLength={LONGEST}
             autoFocus
           />
+          <Select
+            label={t('desk.viewFor')}
+            value={whose}
+            choices={WHOSE.map((value) => ({ value, label: t(`desk.viewFor.${value}`) }))}
+            onChange={setWhose}
+          />
           <div className={ui.actions}>
-            <Button look="primary" onPress={save}>
+            <Button look="primary" isDisabled={isBusy} onPress={() => void once(save)}>
               {t('desk.viewSave')}
             </Button>
           </div>

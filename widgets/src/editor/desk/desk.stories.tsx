@@ -10,10 +10,11 @@ import { FilterForm } from './FilterForm.tsx';
 import { FIRST } from './filter.ts';
 import { Keys } from './Keys.tsx';
 import { Lists } from './Lists.tsx';
+import { Marks } from './Marks.tsx';
 import { OrderDesk } from './OrderDesk.tsx';
 import { Returns } from './Returns.tsx';
 import { SavedViews } from './SavedViews.tsx';
-import { COUNTS, DOLLARS, FAULTS, ONE, PREVIEW, RETURN, ROWS } from './sample.fixture.ts';
+import { COUNTS, DOLLARS, FAULTS, MARKS, ONE, PREVIEW, RETURN, ROWS, VIEWS_KEPT, WAYS } from './sample.fixture.ts';
 import { TrackingFile } from './TrackingFile.tsx';
 
 const meta: Meta = { title: 'Editor/Desk', decorators: [inEditor()], tags: ['!autodocs'] };
@@ -24,6 +25,8 @@ const withOrders = (context: { msw: unknown }) => {
   withServer('commerce')(context);
   (context.msw as Msw).use(
     http.get('*/api/commerce/desk/counts', () => HttpResponse.json(COUNTS)),
+    http.get('*/api/commerce/desk/views', () => HttpResponse.json({ views: VIEWS_KEPT })),
+    http.get('*/api/commerce/desk/deliveries', () => HttpResponse.json(WAYS)),
     http.get('*/api/commerce/desk/carriers', () => HttpResponse.json({ carriers: ['DHL', 'UPS'] })),
     http.get('*/api/commerce/desk/orders', () =>
       HttpResponse.json({ orders: ROWS, nextCursor: null, isPartial: false, amounts: [DOLLARS] }),
@@ -55,6 +58,12 @@ export const OneOrder: StoryObj = {
     await userEvent.click(await within(canvasElement).findByText('Ann Lee'));
     await within(canvasElement).findByText('Ring twice.');
   },
+};
+
+/** Why an order is worth a look: every reason, one of them looked at. */
+export const WorthALook: StoryObj = {
+  render: () => <Marks marks={MARKS} lookedAt={() => Promise.resolve(true)} onOpen={() => {}} />,
+  play: async ({ canvasElement }) => void (await within(canvasElement).findByText(/71 of 100/)),
 };
 
 /** What is refunded, and where it goes. */

@@ -7,6 +7,7 @@ import { COUNTS, DOLLARS, FAULTS, ONE, PREVIEW, ROWS } from './sample.fixture.ts
 
 const shop = (seen: { url: string; body: unknown }[] = []) => [
   http.get('*/api/commerce/desk/counts', () => HttpResponse.json(COUNTS)),
+  http.get('*/api/commerce/desk/views', () => HttpResponse.json({ views: [] })),
   http.get('*/api/commerce/desk/carriers', () => HttpResponse.json({ carriers: ['DHL', 'UPS'] })),
   http.get('*/api/commerce/desk/orders', ({ request }) => {
     seen.push({ url: new URL(request.url).search, body: null });

@@ -12,6 +12,7 @@ export type Row = Schemas['DeskRow'];
 export type Whole = Schemas['DeskOrder'];
 export type View = Schemas['DeskView'];
 export type Page = Schemas['DeskPage'];
+export type Mark = Schemas['DeskMark'];
 
 export const DESK = '/api/commerce/desk';
 export const VIEWS: readonly View[] = [
@@ -19,6 +20,7 @@ export const VIEWS: readonly View[] = [
   'ALL',
   'PAID',
   'SENT',
+  'CHECK',
   'RETURNS',
   'REFUNDED',
   'PROBLEM',

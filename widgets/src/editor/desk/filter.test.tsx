@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { renderIn } from '../test/render.tsx';
 import { csvOf, FIRST, isSame, MOST, queryOf, readViews, withView, writeViews } from './filter.ts';
 import { OrderDesk } from './OrderDesk.tsx';
-import { COUNTS, DOLLARS, ROWS } from './sample.fixture.ts';
+import { COUNTS, DOLLARS, ROWS, WAYS } from './sample.fixture.ts';
 
 const KEPT = 'loggia.editor.orders.views';
 const DAY = 24 * 60 * 60 * 1000;
@@ -13,6 +13,8 @@ function shop() {
   const asked: string[] = [];
   const answers = [
     http.get('*/api/commerce/desk/counts', () => HttpResponse.json(COUNTS)),
+    http.get('*/api/commerce/desk/views', () => HttpResponse.json({ views: [] })),
+    http.get('*/api/commerce/desk/deliveries', () => HttpResponse.json(WAYS)),
     http.get('*/api/commerce/desk/selection', ({ request }) => {
       asked.push(`selection${new URL(request.url).search}`);
       return HttpResponse.json({ orders: ['o2'], isMore: false });

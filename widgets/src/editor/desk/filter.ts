@@ -1,3 +1,4 @@
+import type { components } from '../../contract/schema.gen.ts';
 import { DESK, VIEWS, type View } from './desk.ts';
 
 /** Which orders are shown. */
@@ -7,15 +8,35 @@ export type Filter = {
   text: string;
   /** One tag, as it is written. */
   tag: string;
+  /** The id of a product, and what that is called. */
+  product: string;
+  productTitle: string;
+  /** The id of a way of delivery. */
+  delivery: string;
   /** The first day and the last, `2026-11-27`, where the reader is. */
   from: string;
   to: string;
 };
 
 /** What a call asks for: moments in epoch milliseconds, and nothing that was not chosen. */
-export type Query = { view: View; text: string; tag?: string; from?: number; to?: number };
+export type Query = {
+  view: View;
+  text: string;
+  tag?: string;
+  product?: string;
+  delivery?: string;
+  from?: number;
+  to?: number;
+};
 
-export const FIRST: Filter = { view: 'TO_SEND', text: '', tag: '', from: '', to: '' };
+/** What narrows a list, when nothing does. */
+export const NARROWED_BY_NOTHING = { tag: '', product: '', productTitle: '', delivery: '', from: '', to: '' };
+
+export const FIRST: Filter = { view: 'TO_SEND', text: '', ...NARROWED_BY_NOTHING };
+
+/** By how many things a list is narrowed. */
+export const narrowings = ({ from, to, tag, product, delivery }: Omit<Filter, 'text'>): number =>
+  [from || to, tag.trim(), product, delivery].filter(Boolean).length;
 
 /** Midnight at the beginning of a day of the reader, `later` days after it; nothing for what is no day. */
 function midnight(day: string, later: number): number | undefined {
@@ -25,12 +46,14 @@ function midnight(day: string, later: number): number | undefined {
 }
 
 /** The question of a filter. */
-export function queryOf({ view, text, tag, from, to }: Filter): Query {
+export function queryOf({ view, text, tag, product, delivery, from, to }: Filter): Query {
   const [begin, end] = [midnight(from, 0), midnight(to, 1)];
   return {
     view,
     text: text.trim(),
     ...(tag.trim() ? { tag: tag.trim() } : {}),
+    ...(product ? { product } : {}),
+    ...(delivery ? { delivery } : {}),
     ...(begin === undefined ? {} : { from: begin }),
     ...(end === undefined ? {} : { to: end }),
   };
@@ -42,6 +65,10 @@ export const csvOf = (query: Query): string =>
 
 /** A filter that has a name. */
 export type SavedView = { name: string; filter: Filter };
+
+/** A view that the shop keeps, and the filter that it has. */
+export type KeptView = components['schemas']['KeptDeskView'];
+export const filterOf = ({ filter }: KeptView): Filter => filter;
 
 /** How many are kept, and how long the name of one may be. */
 export const MOST = 20;
@@ -65,7 +92,9 @@ function isSaved(one: unknown): one is SavedView {
 export function readViews(): SavedView[] {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(KEPT) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isSaved).slice(0, MOST) : [];
+    // One from before there was as much to choose from says nothing of the rest.
+    const whole = ({ name, filter }: SavedView) => ({ name, filter: { ...FIRST, ...filter } });
+    return Array.isArray(kept) ? kept.filter(isSaved).slice(0, MOST).map(whole) : [];
   } catch {
     return [];
   }

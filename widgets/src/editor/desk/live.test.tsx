@@ -23,6 +23,7 @@ function liveShop() {
       return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
     }),
     http.get('*/api/commerce/desk/counts', () => HttpResponse.json(COUNTS)),
+    http.get('*/api/commerce/desk/views', () => HttpResponse.json({ views: [] })),
     http.get('*/api/commerce/desk/orders', () =>
       HttpResponse.json({ orders: rows, nextCursor: null, isPartial: false, amounts: [DOLLARS] }),
     ),

@@ -149,6 +149,7 @@ describe('returns at the desk', () => {
       http.get('*/api/commerce/desk/counts', () =>
         HttpResponse.json({ views: [{ view: 'RETURNS', orders: 1, isMore: false }] }),
       ),
+      http.get('*/api/commerce/desk/views', () => HttpResponse.json({ views: [] })),
       http.get('*/api/commerce/desk/orders', ({ request }) => {
         asked.push(new URL(request.url).search);
         return HttpResponse.json({ orders: ROWS, nextCursor: null, isPartial: false, amounts: [DOLLARS] });

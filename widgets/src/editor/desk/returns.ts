@@ -6,7 +6,12 @@ export type OneReturn = components['schemas']['DeskReturn'];
 export type Reason = components['schemas']['ReturnReason'];
 
 /** Does something with the order and shows what became of it; `false` when it was refused. */
-export type Run = (method: 'POST' | 'PUT', where: string, json: object) => Promise<boolean>;
+export type Run = (
+  method: 'POST' | 'PUT',
+  where: string,
+  json: object,
+  headers?: Record<string, string>,
+) => Promise<boolean>;
 
 /** Every reason, in the order in which they are offered. */
 export const REASONS: readonly Reason[] = [

@@ -1,6 +1,7 @@
 import type { components } from '../../contract/schema.gen.ts';
 import type { PageCurrency } from '../../contract/types.ts';
 import type { Row, Whole } from './desk.ts';
+import { FIRST } from './filter.ts';
 import type { OneReturn } from './returns.ts';
 
 export const DOLLARS: PageCurrency = {
@@ -30,6 +31,7 @@ export const ROWS: Row[] = [
     pieces: 3,
     sent: 1,
     openReturns: 1,
+    openMarks: 1,
     tags: ['Gift wrap'],
   },
   {
@@ -48,6 +50,7 @@ export const ROWS: Row[] = [
     pieces: 1,
     sent: 0,
     openReturns: 0,
+    openMarks: 0,
     tags: [],
   },
 ];
@@ -58,6 +61,45 @@ export const COUNTS: components['schemas']['DeskCounts'] = {
     { view: 'SENT', orders: 10_000, isMore: true },
   ],
 };
+
+/** The ways of delivery of the shop. */
+export const WAYS: components['schemas']['DeskDeliveries'] = {
+  deliveries: [
+    { id: 'post', name: 'Post' },
+    { id: 'pickup', name: 'Collected' },
+  ],
+};
+
+/** Views that the shop keeps: one's own, and two for all staff, one of them of somebody else. */
+export const VIEWS_KEPT: components['schemas']['KeptDeskView'][] = [
+  {
+    id: 'v1',
+    name: 'Lee',
+    filter: { ...FIRST, view: 'ALL', text: 'lee' },
+    isShared: false,
+    author: '',
+    mayChange: true,
+    revision: 1,
+  },
+  {
+    id: 'v2',
+    name: 'Bread by post',
+    filter: { ...FIRST, view: 'PAID', product: 'bread', productTitle: 'Bread', delivery: 'post' },
+    isShared: true,
+    author: '',
+    mayChange: true,
+    revision: 3,
+  },
+  {
+    id: 'v3',
+    name: 'Gifts',
+    filter: { ...FIRST, tag: 'Gift wrap' },
+    isShared: true,
+    author: 'ben@shop.example',
+    mayChange: false,
+    revision: 1,
+  },
+];
 
 export const ONE: Whole = {
   order: {
@@ -141,6 +183,7 @@ export const ONE: Whole = {
   ],
   returns: [],
   returnable: [{ position: 0, quantity: 1 }],
+  marks: [],
   parcels: [
     {
       carrier: 'UPS',
@@ -158,6 +201,25 @@ export const ONE: Whole = {
   amounts: DOLLARS,
   history: [],
 };
+
+/** Why an order is worth a look: of every kind, the last one looked at. */
+export const MARKS: Whole['marks'] = (
+  [
+    { kind: 'risk-elevated', number: 71 },
+    { kind: 'risk-highest' },
+    { kind: 'card-country', countries: ['FR', 'US'] },
+    { kind: 'billing-country', countries: ['DE', 'US'] },
+    { kind: 'refused-payments', number: 4 },
+    { kind: 'security-code' },
+    { kind: 'postal-code' },
+    { kind: 'not-protected' },
+    { kind: 'doubled', other: { id: 'o1', number: 1001 }, seenOn: 1_790_000_100_000, seenBy: 'own@shop.example' },
+  ] as const
+).map((mark, at) => ({
+  ...{ id: `m${at}`, number: null, other: null, foundOn: 1_790_000_061_000, seenOn: null, seenBy: '' },
+  ...mark,
+  countries: 'countries' in mark ? [...mark.countries] : [],
+}));
 
 /** A return that the shopper asked for. */
 export const RETURN: OneReturn = {
