@@ -1,3 +1,4 @@
+import { FORGET_ANSWERS, KEPT_ANSWERS } from '../contract/names.ts';
 import type { AccountAnswer, ChosenPassword, LogIn, LogInAnswer, OwnCards, OwnOrdersPage } from '../contract/types.ts';
 import { TOKEN } from '../platform/siteUser.ts';
 import { local, session } from '../platform/storage.ts';
@@ -7,8 +8,21 @@ const ACCOUNT = '/api/site-users/account';
 const SESSION = `${ACCOUNT}/session`;
 const PASSWORD = `${ACCOUNT}/password`;
 
-/** Keeps the token of the session, or forgets it. */
+/** Forgets the orders that the editor kept on this device for who was signed in: whoever comes next reads none of them. */
+async function forgetKept(): Promise<void> {
+  try {
+    await globalThis.caches?.delete(KEPT_ANSWERS);
+    // An answer that is on its way at this moment is the worker's to leave out.
+    const registration = await navigator.serviceWorker?.getRegistration('/config/');
+    registration?.active?.postMessage({ forget: FORGET_ANSWERS });
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
+/** Keeps the token of the session, or forgets it; either way somebody else is signed in from now on. */
 function keepToken(token: string | undefined, remembered = false): void {
+  void forgetKept();
   for (const store of [local, session]) store.remove(TOKEN);
   if (token) (remembered ? local : session).write(TOKEN, token);
 }

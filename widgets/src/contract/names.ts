@@ -14,3 +14,6 @@ export const EDITOR_HEADER = 'x-loggia-editor';
 export const HAS_CART_COOKIE = 'hasCart';
 export const CART_COOKIE = 'CART';
 export const SITE_USER_COOKIE = 'SiteUserInfo';
+/** Where the editor's worker keeps the last answers about orders, and what tells it to forget them. */
+export const KEPT_ANSWERS = 'loggia-answers';
+export const FORGET_ANSWERS = 'answers';

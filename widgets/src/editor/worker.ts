@@ -1,4 +1,5 @@
-import { answerTo, forget, keepAll } from './worker/keep.ts';
+import { FORGET_ANSWERS } from '../contract/names.ts';
+import { answerTo, forget, forgetAnswers, keepAll } from './worker/keep.ts';
 
 /** What a service worker has and a page has not; the library of types for pages does not know it. */
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -30,5 +31,5 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('message', (event) => {
   const said = Object(event.data) as { keep?: unknown; forget?: unknown };
   if (Array.isArray(said.keep)) event.waitUntil(keepAll(said.keep.filter((url) => typeof url === 'string')));
-  if (said.forget) event.waitUntil(forget());
+  if (said.forget) event.waitUntil(said.forget === FORGET_ANSWERS ? forgetAnswers() : forget());
 });

@@ -1,4 +1,4 @@
-import { answerTo, forget, keepAll, kindOf } from './keep.ts';
+import { answerTo, forget, forgetAnswers, keepAll, kindOf } from './keep.ts';
 
 const HERE = 'http://localhost:4001';
 const ORDERS = `${HERE}/api/commerce/desk/orders?view=ALL`;
@@ -108,4 +108,32 @@ test('S-344 no more than eighty answers are kept, the newest, and all are forgot
   expect([names.length, names[0], names.at(-1)]).toEqual([80, 'o20', 'o99']);
   await forget();
   expect(kept.size).toBe(0);
+});
+
+test.each([
+  [
+    'who asks is refused',
+    () => {
+      network.mockResolvedValueOnce(new Response('no', { status: 401 }));
+      return ask(`${HERE}/config/api/site`);
+    },
+  ],
+  ['somebody else logs in', () => forgetAnswers()],
+])('S-981 an answer that was on its way when %s is not kept', async (_, ends) => {
+  let arrives = (_: Blob) => {};
+  const body = new Promise<Blob>((done) => {
+    arrives = done;
+  });
+  const slow = new Response('a customer');
+  slow.clone = () => Object.assign(new Response(), { blob: () => body });
+  network.mockResolvedValueOnce(slow);
+  const first = ask(ORDERS);
+  await ends();
+  arrives(new Blob(['a customer']));
+  await first;
+  expect([...(kept.get('loggia-answers')?.answers.keys() ?? [])]).toEqual([]);
+  // What is asked for from then on is kept as ever.
+  network.mockResolvedValueOnce(new Response('mine'));
+  await ask(ORDERS);
+  expect(kept.get('loggia-answers')?.answers.size).toBe(1);
 });

@@ -1,9 +1,11 @@
+import { KEPT_ANSWERS } from '../../contract/names.ts';
+
 /**
  * What the editor keeps on a device whose owner asked for it, to be read without a connection: its program, its page, and the last
  * answers about orders. The network always comes first where something may have changed; nothing that changes anything is kept.
  */
 const PROGRAM = 'loggia-program';
-const ANSWERS = 'loggia-answers';
+const ANSWERS = KEPT_ANSWERS;
 /** When an answer was kept, in UTC milliseconds. */
 const KEPT_ON = 'x-loggia-kept-on';
 /** The one page of the editor, whichever part of it is open. */
@@ -34,15 +36,21 @@ async function trim(cache: Cache, most: number) {
   await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map((request) => cache.delete(request)));
 }
 
-async function put(name: string, key: string, answer: Response, most: number): Promise<void> {
+/** How often answers were forgotten: one that was asked for before that is not kept after it. */
+let forgotten = 0;
+
+async function put(name: string, key: string, answer: Response, most: number, isWanted = () => true): Promise<void> {
   const headers = new Headers(answer.headers);
   headers.set(KEPT_ON, String(Date.now()));
   const { status, statusText } = answer;
+  const body = await answer.blob();
+  if (!isWanted()) return;
   const cache = await caches.open(name);
   // What is kept again is the newest again.
   await cache.delete(key, { ignoreVary: true });
-  await cache.put(key, new Response(await answer.blob(), { status, statusText, headers }));
+  await cache.put(key, new Response(body, { status, statusText, headers }));
   await trim(cache, most);
+  if (!isWanted()) await caches.delete(name);
 }
 
 const find = async (name: string, key: string) => (await caches.open(name)).match(key, { ignoreVary: true });
@@ -58,11 +66,13 @@ async function program(request: Request): Promise<Response> {
 
 /** What may have changed: as the server says it, and what it said last where nobody answers. */
 async function lastKnown(request: Request, key: string, tell: Tell): Promise<Response> {
+  const asked = forgotten;
   const answer = await fetch(request).catch(() => null);
   if (answer && answer.status < 500) {
     // Who may no longer see it keeps nothing of it.
-    if (answer.status === 401 || answer.status === 403) await caches.delete(ANSWERS);
-    else if (answer.ok && !answer.redirected) await put(ANSWERS, key, answer.clone(), MOST_ANSWERS);
+    if (answer.status === 401 || answer.status === 403) await forgetAnswers();
+    else if (answer.ok && !answer.redirected)
+      await put(ANSWERS, key, answer.clone(), MOST_ANSWERS, () => asked === forgotten);
     await tell(null);
     return answer;
   }
@@ -86,7 +96,13 @@ export async function keepAll(urls: readonly string[]): Promise<void> {
   await Promise.all(wanted.map((url) => program(new Request(url)).catch(() => undefined)));
 }
 
+/** Forgets what the shop said; the program stays. */
+export async function forgetAnswers(): Promise<void> {
+  forgotten += 1;
+  await caches.delete(ANSWERS);
+}
+
 /** Forgets everything. */
 export async function forget(): Promise<void> {
-  await Promise.all([PROGRAM, ANSWERS].map((name) => caches.delete(name)));
+  await Promise.all([forgetAnswers(), caches.delete(PROGRAM)]);
 }
