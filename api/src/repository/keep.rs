@@ -48,7 +48,7 @@ pub async fn forget(connection: &mut Connection<'_>, before: &Before, now: i64) 
         let orders: Vec<String> =
             change!(connection, |c| sqlx::query_scalar(PLACES).bind(moment).fetch_all(c).await)?;
         for order in orders {
-            forget::order(connection, &order).await?;
+            forget::order(connection, &order, now).await?;
         }
     }
     if let Some(moment) = before.letters {

@@ -45,6 +45,7 @@ mod discounts;
 mod downloads;
 mod drafts;
 mod edits;
+mod edits_erased;
 mod edits_random;
 mod events;
 mod factors;

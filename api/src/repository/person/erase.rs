@@ -44,6 +44,10 @@ statements! {
     NOTE = "UPDATE stock_change SET note = NULL WHERE id = $1";
     CARDS = "UPDATE gift_card SET recipient = '' WHERE recipient = $1";
     CARD_NOTES = "SELECT id, note FROM gift_card_change WHERE lower(note) LIKE $1 ESCAPE '!'";
+    // What a member of the staff wrote stays; who wrote it does not.
+    DRAFT_AUTHOR = "UPDATE draft_order SET author = '' WHERE lower(author) = $1";
+    CHANGE_AUTHOR = "UPDATE order_change SET author = '' WHERE lower(author) = $1";
+    NOTE_AUTHOR = "UPDATE order_note SET author = '' WHERE lower(author) = $1";
     CARD_NOTE = "UPDATE gift_card_change SET note = NULL WHERE id = $1";
 }
 
@@ -150,7 +154,7 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     for order in &found.orders {
         affected!(connection, ORDER, &order.id, &erasure.instead)?;
         affected!(connection, ORDER_LINES, &order.id)?;
-        forget::order(connection, &order.id).await?;
+        forget::order(connection, &order.id, now).await?;
         affected!(connection, DOWNLOADS, &order.id)?;
         affected!(connection, REFUND_REASONS, &order.id)?;
         affected!(connection, CART, &order.cart_id)?;
@@ -240,6 +244,9 @@ async fn rest(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiErr
     let pattern = pattern(email);
     affected!(connection, KEYS, email)?;
     affected!(connection, RATES, &pattern)?;
+    affected!(connection, DRAFT_AUTHOR, email)?;
+    affected!(connection, CHANGE_AUTHOR, email)?;
+    affected!(connection, NOTE_AUTHOR, email)?;
     let entries: Vec<(String, String)> =
         fetch!(connection, |c| sqlx::query_as(OTHER_ENTRIES).bind(&pattern).fetch_all(c).await)?;
     for (id, _) in entries.iter().filter(|(_, answers)| names(answers, email)) {

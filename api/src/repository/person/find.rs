@@ -10,9 +10,11 @@ use crate::repository::{customer_file, customer_group, draft, imported, inbox, r
 
 statements! {
     ACCOUNT = "SELECT id, email, roles, created_at FROM site_user WHERE email = $1";
-    ORDERS = "SELECT id, cart_id, number, language, status, test_mode, email, currency, subtotal_cents, discount_cents - relief_cents AS discount_cents, shipping_cents, tax_cents, relief_cents, grand_total_cents, \
+    // What a change added to an order is an order of its own, which knows the address alone and no account.
+    ORDERS = "WITH RECURSIVE own (id) AS (SELECT id FROM shop_order WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2) \
+        UNION SELECT o.id FROM shop_order AS o JOIN order_change AS c ON c.draft_id = o.cart_id JOIN own ON own.id = c.order_id) SELECT id, cart_id, number, language, status, test_mode, email, currency, subtotal_cents, discount_cents - relief_cents AS discount_cents, shipping_cents, tax_cents, relief_cents, grand_total_cents, \
         refunded_cents, buyer, shipping_location, shipping_option, coupons, discounts, tracking, tags, subscription_id, created_at, paid_at, cancelled_at, fulfilled_at, manual_payment FROM shop_order \
-        WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2) ORDER BY id";
+        WHERE id IN (SELECT id FROM own) ORDER BY id";
     LINES = "SELECT position, item_id, sku, title, quantity, unit_price_cents, additional_fields FROM order_line WHERE order_id = $1 ORDER BY position";
     REFUNDS = "SELECT amount_cents, status, reason, created_at FROM refund WHERE order_id = $1 ORDER BY id";
     RETURNS = "SELECT state, reason, answer, created_at FROM order_return WHERE order_id = $1 ORDER BY id";
