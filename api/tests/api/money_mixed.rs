@@ -1,10 +1,11 @@
-//! S-340: everything that moves money or goods, mixed by chance and pressed twice at once: parcels, returns with fees, refunds by line,
+//! S-340, S-466: everything that moves money or goods, mixed by chance and pressed twice at once: parcels, returns with fees, changes of orders, refunds by line,
 //! failed refunds, gift cards, coupons, links to pay, payments by hand, disputes, other addresses, and time that goes on.
 
 use crate::app::{Reply, TestApp, Visitor, on_both};
 use crate::chance::Chance;
 use crate::checkout::{CHECKOUT, place};
 use crate::money::{COUPONS, newest_code, owner};
+use crate::money_changes::{changes, desk_returns};
 use crate::money_held::{Held, cents};
 use crate::returns::{browser, send};
 use crate::stripe::tell;
@@ -15,7 +16,7 @@ use loggia_api::clock::{DAY, HOUR};
 use serde_json::{Value, json};
 
 const ORDERS: &str = "/api/commerce/orders";
-const DESK: &str = "/api/commerce/desk/orders";
+pub const DESK: &str = "/api/commerce/desk/orders";
 const DRAFTS: &str = "/api/commerce/desk/drafts";
 const OWN: &str = "own@shop.example";
 const GOODS: [(&str, &str, i64); 3] = [("bread", "bread", 200), ("mug", "mug-s", 60), ("mug", "mug-l", 40)];
@@ -25,12 +26,14 @@ fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
+/// What was done so far.
 #[derive(Default)]
-struct Played {
+pub struct Played {
     /// Each order with the key of its page.
-    orders: Vec<(String, String)>,
+    pub orders: Vec<(String, String)>,
     drafts: Vec<String>,
-    tokens: Vec<String>,
+    /// Of carts that are paid by a link.
+    pub tokens: Vec<String>,
     codes: Vec<String>,
     disputed: Vec<String>,
     bought: usize,
@@ -43,13 +46,14 @@ struct Played {
 
 impl Played {
     /// A call may be refused, never fail.
-    fn count(&mut self, what: &'static str, reply: &Reply) {
+    pub fn count(&mut self, what: &'static str, reply: &Reply) {
         let status = reply.status.as_u16();
         assert!(status < 500, "{what}: {status} {}", reply.text);
         self.done.entry(what).or_default()[usize::from(status >= 400)] += 1;
     }
 
-    fn one(&self, chance: &mut Chance) -> Option<(String, String)> {
+    /// One of the newest orders.
+    pub fn one(&self, chance: &mut Chance) -> Option<(String, String)> {
         let newest = self.orders.len().min(6);
         (newest > 0).then(|| self.orders[self.orders.len() - 1 - chance.below(newest)].clone())
     }
@@ -67,7 +71,7 @@ fn shop() -> Value {
 }
 
 /// Twice at once, or once.
-async fn press<F: Future<Output = Reply>>(chance: &mut Chance, call: impl Fn() -> F) -> Vec<Reply> {
+pub async fn press<F: Future<Output = Reply>>(chance: &mut Chance, call: impl Fn() -> F) -> Vec<Reply> {
     let times = 1 + chance.below(2);
     join_all((0..times).map(|_| call())).await
 }
@@ -392,6 +396,16 @@ async fn void(app: &TestApp, owner: &Visitor, chance: &mut Chance, played: &mut 
     );
 }
 
+/// Whether the provider has the money of an order: it took it, or the order whose money stayed to pay this one.
+async fn is_of_provider(owner: &Visitor, order: &Value) -> bool {
+    let mut name = order["payment"]["reference"].as_str().unwrap_or_default().to_owned();
+    while let Some(from) = name.strip_prefix("kept-of-") {
+        let path = format!("{ORDERS}/{}", from.split('-').next().unwrap());
+        name = owner.get(&path).await.json()["payment"]["reference"].as_str().unwrap().to_owned();
+    }
+    name.starts_with("pi_")
+}
+
 /// What is true after every step.
 async fn holds(app: &TestApp, owner: &Visitor, played: &Played) {
     app.work().await;
@@ -404,7 +418,7 @@ async fn holds(app: &TestApp, owner: &Visitor, played: &Played) {
         }
         let worth = order["giftCards"].as_array().unwrap().iter().map(|card| cents(card, "worthCents")).sum();
         held.add(app, id, &order, worth, played.disputed.contains(id)).await;
-        if !order["payment"]["reference"].as_str().is_some_and(|name| name.starts_with("pi_")) {
+        if !is_of_provider(owner, &order).await {
             by_hand += cents(&order, "grandTotalCents") - cents(&order, "refundedCents");
         }
     }
@@ -423,9 +437,9 @@ async fn holds(app: &TestApp, owner: &Visitor, played: &Played) {
 }
 
 on_both! {
-    /// S-340: whatever is done in whichever order, and twice at once: nobody has more than was paid, stock is exact, the books, the figures
+    /// S-340, S-466: whatever is done in whichever order, and twice at once: nobody has more than was paid, stock is exact, the books, the figures
     /// and the accounts agree, and no call fails.
-    async fn s_340_everything_mixed_makes_no_money(app: &TestApp) with |settings| {
+    async fn s_340_s_466_everything_mixed_makes_no_money(app: &TestApp) with |settings| {
         stripe_server::start(settings);
         settings.limits.log_in = 100_000;
         settings.limits.order_page = 1_000_000;
@@ -438,14 +452,16 @@ on_both! {
             assert_eq!(reply.status, 200, "{}", reply.text);
         }
         let (mut chance, mut played) = (Chance(number("LOGGIA_CHANCE", 64_905_693)), Played::default());
-        for _ in 0..number("LOGGIA_STEPS", 50) {
-            match chance.below(20) {
+        for _ in 0..number("LOGGIA_STEPS", 60) {
+            match chance.below(27) {
                 0..=3 => buy(app, &mut chance, &mut played).await,
                 4..=6 => give_back(&owner, &mut chance, &mut played).await,
                 7..=9 => handle(&owner, &mut chance, &mut played).await,
                 10..=13 => returns(app, &owner, &mut chance, &mut played).await,
                 14..=16 => drafts(app, &owner, &mut chance, &mut played).await,
                 17 | 18 => provider(app, &owner, &mut chance, &mut played).await,
+                19..=23 => changes(app, &owner, &mut chance, &mut played).await,
+                24 | 25 => desk_returns(&owner, &mut chance, &mut played).await,
                 _ => void(app, &owner, &mut chance, &mut played).await,
             }
             holds(app, &owner, &played).await;
