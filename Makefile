@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
-        conformance settings requirements carts monkey stress paying isolation-test cluster-test monitoring-test strangers vsix test-nvim mutants dist dist-test test-dist sbom advisories invoices contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-desk bench-editor bench-memory fuzz publish ci clean
+        conformance settings requirements carts monkey stress paying isolation-test cluster-test monitoring-test strangers vsix test-nvim mutants dist dist-test test-dist sbom advisories invoices contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-desk bench-replicate bench-editor bench-memory fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -218,6 +218,9 @@ bench-editor: setup $(EMBEDDED) ## the editor on a site of 10,000 items: when it
 
 bench-desk: ## each list and search of the desk over a million orders, p50 and p95, SQLite and PostgreSQL (ORDERS to change)
 	LOGGIA_ORDERS=$(or $(ORDERS),1000000) LOGGIA_POSTGRES=required $(CARGO) test --locked --release -p loggia-api --test api -- --nocapture --test-threads 1 desk_speed
+
+bench-replicate: ## milliseconds of commits that are lost with a machine, and what a commit takes beside the replicator
+	$(CARGO) test --locked --release -p loggia-api --test api -- --ignored --nocapture --test-threads 1 bench_replicate
 
 bench-memory: setup $(EMBEDDED) ## the memory of serve on a site of 10,000 items, before and after 1,000 edits of every kind
 	$(CARGO) build --release --locked --bin loggia

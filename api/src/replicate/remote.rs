@@ -161,17 +161,16 @@ impl Remote {
     pub async fn read(&self, path: &str) -> Result<Option<Versioned>, ReplicateError> {
         const DOING: &str = "cannot be read";
         let key = self.key(path);
-        let call = async {
-            let found = self.objects.get(&key).await?;
-            let version =
-                UpdateVersion { e_tag: found.meta.e_tag.clone(), version: found.meta.version.clone() };
-            Ok(Versioned { bytes: found.bytes().await?.to_vec(), version })
+        // A place that says nothing is given up soon: while it is waited for nobody looks how long the log becomes.
+        let found = match self.within(PATIENCE, DOING, self.objects.get(&key)).await? {
+            Ok(found) => found,
+            Err(Error::NotFound { .. }) => return Ok(None),
+            Err(fault) => return Err(self.fault(DOING, fault)),
         };
-        match self.within(PART_PATIENCE, DOING, call).await? {
-            Ok(found) => Ok(Some(found)),
-            Err(Error::NotFound { .. }) => Ok(None),
-            Err(fault) => Err(self.fault(DOING, fault)),
-        }
+        let version = UpdateVersion { e_tag: found.meta.e_tag.clone(), version: found.meta.version.clone() };
+        let bytes = self.within(PART_PATIENCE, DOING, found.bytes()).await?;
+        let bytes = bytes.map_err(|fault| self.fault(DOING, fault))?.to_vec();
+        Ok(Some(Versioned { bytes, version }))
     }
 
     /// Everything that lies there.
@@ -305,12 +304,23 @@ impl Remote {
     }
 }
 
-/// Only the account of the server reads it: addresses of customers are in it.
+/// Only the account of the server reads it: addresses of customers are in it. A folder that others use as well stays as it is; ours
+/// in it is closed to them.
 #[cfg(unix)]
 fn make_private(path: &std::path::Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
+    use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+    let private = || std::fs::Permissions::from_mode(0o700);
     if std::fs::read_dir(path)?.next().is_none() {
-        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700))?;
+        return std::fs::set_permissions(path, private());
+    }
+    let ours = path.join("generations");
+    match ours.metadata() {
+        // One that cannot be closed is somebody else's, or is only read.
+        Ok(known) if known.permissions().mode() & 0o077 != 0 => {
+            drop(std::fs::set_permissions(&ours, private()))
+        }
+        Ok(_) => {}
+        Err(_) => drop(std::fs::DirBuilder::new().mode(0o700).create(&ours)),
     }
     Ok(())
 }

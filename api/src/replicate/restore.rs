@@ -239,19 +239,24 @@ struct Draft {
 impl Draft {
     fn beside(to: &Path) -> Result<Draft, ReplicateError> {
         let mut name = to.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.part", std::process::id()));
-        let draft = Draft { path: to.with_file_name(name) };
-        draft.open()?;
-        Ok(draft)
+        name.push(format!(".{}.part", hex::encode(rand::random::<[u8; 8]>())));
+        let path = to.with_file_name(name);
+        // A file or a link that somebody else put there is not written to.
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        match options.open(&path) {
+            Ok(_) => Ok(Draft { path }),
+            Err(cause) => Err(ReplicateError::File { path, cause }),
+        }
     }
 
     /// The file, empty.
     fn open(&self) -> Result<File, ReplicateError> {
-        let mut options = File::options();
-        options.write(true).create(true).truncate(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        options.open(&self.path).map_err(|cause| self.fault(cause))
+        let file = self.reopen()?;
+        file.set_len(0).map_err(|cause| self.fault(cause))?;
+        Ok(file)
     }
 
     /// The file as it is.

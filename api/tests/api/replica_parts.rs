@@ -1,16 +1,17 @@
 //! The parts of replication by themselves: names, the log's format, what a restore needs; and what is refused or said.
 
 use crate::process::Server;
-use crate::replicating::{
-    Replicator, Writers, caught_up, close, counts, dump, execute, log_of, make, open, restore, run, said, url,
+use crate::replica_setup::{
+    Replicator, Setup, Writers, caught_up, close, committed, dump, execute, make, open, restore, run, said,
+    until, url,
 };
-use crate::s3_server::{Mood, S3};
+use crate::s3_server::S3;
 use loggia_api::replicate::layout::{Generations, Kept, Name, Position, arrange, expired, generation_at};
 use loggia_api::replicate::wal::{Chain, HEADER, Header};
 use loggia_api::replicate::{Remote, restore as restore_from};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// S-372: the names are those that Litestream 0.3.13 was seen to write.
 #[test]
@@ -148,39 +149,31 @@ fn generations(place: &Path) -> usize {
     std::fs::read_dir(place.join("generations")).map_or(0, Iterator::count)
 }
 
-/// A shop's file, a folder for its replica, and what a command calls that.
-fn folders(folder: &Path) -> (PathBuf, PathBuf, String, PathBuf) {
-    let copies = folder.join("copies");
-    (folder.join("shop.db"), copies.clone(), format!("dir:{}", copies.display()), folder.join("log"))
-}
-
 /// S-369: the log begins anew while no replicator runs, and another file is put in place while one does: a new generation begins, and
 /// nothing is mixed.
 #[tokio::test(flavor = "multi_thread")]
 async fn s_369_a_gap_begins_a_new_generation() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    let (file, copies, place, log) = folders(folder);
-    make(&file).await;
+    let setup = Setup::in_folder().await;
+    let (folder, copies, file) = (setup.folder(), setup.copies(), setup.file.clone());
     let mut keeper = open(&file).await;
-    let replicator = Replicator::start(&file, &place, &log);
-    caught_up(&place, &file, folder).await;
+    let replicator = setup.replicate();
+    setup.caught_up().await;
     execute(&mut keeper, "INSERT INTO entry VALUES (1, 1, 'a')").await;
-    caught_up(&place, &file, folder).await;
+    setup.caught_up().await;
     drop(replicator);
     execute(&mut keeper, "INSERT INTO entry VALUES (1, 2, 'b')").await;
-    let replicator = Replicator::start(&file, &place, &log);
+    let replicator = setup.replicate();
     execute(&mut keeper, "INSERT INTO entry VALUES (1, 3, 'c')").await;
-    caught_up(&place, &file, folder).await;
-    assert_eq!(generations(&copies), 1, "killed and begun again, it goes on\n{}", log_of(folder));
+    setup.caught_up().await;
+    assert_eq!(generations(&copies), 1, "killed and begun again, it goes on\n{}", setup.said());
 
     drop(replicator);
     execute(&mut keeper, "INSERT INTO entry VALUES (1, 4, 'd')").await;
     execute(&mut keeper, "PRAGMA wal_checkpoint(TRUNCATE)").await;
     execute(&mut keeper, "INSERT INTO entry VALUES (1, 5, 'e')").await;
-    let replicator = Replicator::start(&file, &place, &log);
-    caught_up(&place, &file, folder).await;
-    assert_eq!(generations(&copies), 2, "{}", log_of(folder));
+    let replicator = setup.replicate();
+    setup.caught_up().await;
+    assert_eq!(generations(&copies), 2, "{}", setup.said());
 
     // Another file in its place, as a restore by hand would put it there.
     let other = folder.join("other.db");
@@ -195,53 +188,51 @@ async fn s_369_a_gap_begins_a_new_generation() {
             std::fs::rename(from, to).unwrap();
         }
     }
-    let to = caught_up(&place, &file, folder).await;
+    let to = setup.caught_up().await;
     assert_eq!(dump(&to).await.len(), 1);
-    assert_eq!(generations(&copies), 3, "{}", log_of(folder));
-    assert!(replicator.terminate(), "{}", log_of(folder));
+    assert_eq!(generations(&copies), 3, "{}", setup.said());
+    assert!(replicator.terminate(), "{}", setup.said());
 }
 
 /// S-375: a replicator that was killed, and one that ended in order with the last connection of the file, are gone on from in the same
 /// generation, with no whole copy more; one whose file was written meanwhile begins anew.
 #[tokio::test(flavor = "multi_thread")]
 async fn s_375_the_next_replicator_goes_on_where_the_last_one_ended() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    let (file, copies, place, log) = folders(folder);
-    make(&file).await;
+    let setup = Setup::in_folder().await;
+    let (folder, copies, file) = (setup.folder(), setup.copies(), setup.file.clone());
     let mut keeper = open(&file).await;
-    let replicator = Replicator::start(&file, &place, &log);
-    caught_up(&place, &file, folder).await;
+    let replicator = setup.replicate();
+    setup.caught_up().await;
     execute(&mut keeper, "INSERT INTO entry VALUES (1, 1, 'a')").await;
-    caught_up(&place, &file, folder).await;
+    setup.caught_up().await;
     drop(replicator);
     execute(&mut keeper, "INSERT INTO entry VALUES (1, 2, 'b')").await;
-    let replicator = Replicator::start(&file, &place, &log);
-    caught_up(&place, &file, folder).await;
+    let replicator = setup.replicate();
+    setup.caught_up().await;
     for sql in ["INSERT INTO entry VALUES (1, 3, 'c')", "DELETE FROM entry WHERE number = 1"] {
         execute(&mut keeper, sql).await;
     }
     close(keeper).await;
-    assert!(replicator.terminate(), "{}", log_of(folder));
+    assert!(replicator.terminate(), "{}", setup.said());
     assert!(!folder.join("shop.db-wal").exists(), "the last connection leaves no log");
     // Twice, once with nothing written in between.
-    let replicator = Replicator::start(&file, &place, &log);
-    caught_up(&place, &file, folder).await;
+    let replicator = setup.replicate();
+    setup.caught_up().await;
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert!(replicator.terminate(), "{}", log_of(folder));
-    let replicator = Replicator::start(&file, &place, &log);
+    assert!(replicator.terminate(), "{}", setup.said());
+    let replicator = setup.replicate();
     let mut keeper = open(&file).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
     execute(&mut keeper, "INSERT INTO entry VALUES (1, 4, 'd')").await;
-    caught_up(&place, &file, folder).await;
-    assert_eq!(generations(&copies), 1, "{}", log_of(folder));
-    assert!(replicator.terminate(), "{}", log_of(folder));
+    setup.caught_up().await;
+    assert_eq!(generations(&copies), 1, "{}", setup.said());
+    assert!(replicator.terminate(), "{}", setup.said());
     execute(&mut keeper, "INSERT INTO entry VALUES (1, 5, 'e')").await;
     close(keeper).await;
-    let replicator = Replicator::start(&file, &place, &log);
-    caught_up(&place, &file, folder).await;
-    assert_eq!(generations(&copies), 2, "{}", log_of(folder));
-    assert!(replicator.terminate(), "{}", log_of(folder));
+    let replicator = setup.replicate();
+    setup.caught_up().await;
+    assert_eq!(generations(&copies), 2, "{}", setup.said());
+    assert!(replicator.terminate(), "{}", setup.said());
 }
 
 /// The pieces of the only generation, the oldest first.
@@ -257,21 +248,15 @@ fn pieces(copies: &Path) -> Vec<PathBuf> {
 /// S-371: a piece that is torn, damaged or gone ends the restore before it, and that is said; a file that is there is not written over.
 #[tokio::test(flavor = "multi_thread")]
 async fn s_371_a_torn_piece_is_said_and_ends_the_restore() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    let (file, copies, place, log) = folders(folder);
-    make(&file).await;
-    let replicator = Replicator::start(&file, &place, &log);
-    caught_up(&place, &file, folder).await;
+    let setup = Setup::in_folder().await;
+    let (folder, copies, file) = (setup.folder(), setup.copies(), setup.file.clone());
+    let replicator = setup.replicate();
+    setup.caught_up().await;
     let writers = Writers::start(&file, 1, 20);
-    let begun = Instant::now();
-    while pieces(&copies).len() < 6 {
-        assert!(begun.elapsed() < Duration::from_secs(60), "{}", log_of(folder));
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    until(|| writers.commits() > 0 && pieces(&copies).len() >= 6, || setup.said()).await;
     writers.stop().await;
-    let whole = counts(&caught_up(&place, &file, folder).await).await;
-    assert!(replicator.terminate(), "{}", log_of(folder));
+    let whole = committed(&setup.caught_up().await).await;
+    assert!(replicator.terminate(), "{}", setup.said());
 
     let pieces = pieces(&copies);
     let last = pieces.last().unwrap();
@@ -286,45 +271,45 @@ async fn s_371_a_torn_piece_is_said_and_ends_the_restore() {
     ] {
         std::fs::write(last, torn).unwrap();
         let to = folder.join(format!("{name}.db"));
-        let output = restore(&place, &to, None).await;
+        let output = setup.restore(&to, None).await;
         assert!(output.status.success() && said(&output).contains("is damaged"), "{name}: {}", said(&output));
-        let restored = counts(&to).await;
-        assert!(restored[&0] < whole[&0] && restored[&0] > 0, "{name}: {restored:?} of {whole:?}");
+        let restored = committed(&to).await;
+        assert!((1..whole).contains(&restored), "{name}: {restored} of {whole}");
     }
     std::fs::write(last, &bytes).unwrap();
     let gone = &pieces[pieces.len() - 3];
     let kept = std::fs::read(gone).unwrap();
     std::fs::remove_file(gone).unwrap();
     let to = folder.join("gone.db");
-    let output = restore(&place, &to, None).await;
+    let output = setup.restore(&to, None).await;
     assert!(output.status.success() && said(&output).contains("lacking"), "{}", said(&output));
-    assert!(counts(&to).await[&0] < whole[&0]);
+    assert!(committed(&to).await < whole);
     std::fs::write(gone, kept).unwrap();
 
     let before = std::fs::read(&to).unwrap();
-    let output = restore(&place, &to, None).await;
+    let output = setup.restore(&to, None).await;
     assert!(!output.status.success() && said(&output).contains("never written over"), "{}", said(&output));
     assert_eq!(std::fs::read(&to).unwrap(), before);
     std::fs::write(folder.join("new.db-wal"), "the log of another file").unwrap();
-    let output = restore(&place, &folder.join("new.db"), None).await;
+    let output = setup.restore(&folder.join("new.db"), None).await;
     assert!(
         !output.status.success() && said(&output).contains("new.db-wal is there already"),
         "{}",
         said(&output)
     );
-    let output = restore(&place, &folder.join("early.db"), Some(1_000_000_000_000)).await;
+    let output = setup.restore(&folder.join("early.db"), Some(1_000_000_000_000)).await;
     assert!(
         !output.status.success() && said(&output).contains("nothing to restore from before 2001"),
         "{}",
         said(&output)
     );
     let to = folder.join("all.db");
-    assert!(restore(&place, &to, None).await.status.success());
-    assert_eq!(counts(&to).await, whole);
+    assert!(setup.restore(&to, None).await.status.success());
+    assert_eq!(committed(&to).await, whole);
     let left = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     assert!(left.into_iter().all(|name| !name.to_string_lossy().ends_with(".part")));
 
-    let list = run(&["replicate", "--list", "--to", &place]);
+    let list = run(&["replicate", "--list", "--to", &setup.place]);
     assert!(
         said(&list).contains("whole copies") && said(&list).contains("ended in order"),
         "{}",
@@ -335,66 +320,29 @@ async fn s_371_a_torn_piece_is_said_and_ends_the_restore() {
 /// S-373: a file has one replicator, and a place one file.
 #[tokio::test(flavor = "multi_thread")]
 async fn s_373_two_replicators_do_not_write_to_one_place() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
     let store = S3::start().await;
-    let (file, other, place, log) =
-        (folder.join("shop.db"), folder.join("other.db"), store.place("x"), folder.join("log"));
-    make(&file).await;
+    let setup = Setup::in_store(&store).await;
+    let (folder, other) = (setup.folder(), setup.folder().join("other.db"));
     make(&other).await;
-    let replicator = Replicator::start(&file, &place, &log);
-    caught_up(&place, &file, folder).await;
-    let again = Replicator::start(&file, &store.place("y"), &folder.join("again"));
+    let replicator = setup.replicate();
+    setup.caught_up().await;
+    let again = Replicator::start(&setup.file, &store.place("y"), &folder.join("again"));
     assert!(!again.ended().await);
     assert!(
         std::fs::read_to_string(folder.join("again")).unwrap().contains("by another program of this machine")
     );
-    let elsewhere = Replicator::start(&other, &place, &folder.join("elsewhere"));
+    let elsewhere = Replicator::start(&other, &setup.place, &folder.join("elsewhere"));
     assert!(!elsewhere.ended().await);
     assert!(
         std::fs::read_to_string(folder.join("elsewhere"))
             .unwrap()
             .contains("is written by another replicator")
     );
-    assert!(replicator.terminate(), "{}", log_of(folder));
+    assert!(replicator.terminate(), "{}", setup.said());
     // What ended in order has given the place back.
-    let elsewhere = Replicator::start(&other, &place, &folder.join("elsewhere"));
-    caught_up(&place, &other, folder).await;
+    let elsewhere = Replicator::start(&other, &setup.place, &folder.join("elsewhere"));
+    caught_up(&setup.place, &other, folder).await;
     assert!(elsewhere.terminate());
-}
-
-/// S-367: while the store is away writers go on, the log does not fill the disk, since when nothing is shipped is said; and when it is
-/// back everything arrives.
-#[tokio::test(flavor = "multi_thread")]
-async fn s_367_a_store_that_is_away_holds_nobody_up() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    let store = S3::start().await;
-    let (file, place, log) = (folder.join("shop.db"), store.place("shop"), folder.join("log"));
-    make(&file).await;
-    let replicator = Replicator::start_with(&file, &place, &log, &[("LOGGIA_REPLICATE_LOG_MEGABYTES", "1")]);
-    caught_up(&place, &file, folder).await;
-    store.set(Mood::Refuses);
-    let writers = Writers::start(&file, 2, 5);
-    let begun = Instant::now();
-    while !log_of(folder).contains("it is given up") {
-        assert!(begun.elapsed() < Duration::from_secs(90), "{}", log_of(folder));
-        tokio::time::sleep(Duration::from_millis(200)).await;
-    }
-    tokio::time::sleep(Duration::from_secs(1)).await;
-    let size = std::fs::metadata(folder.join("shop.db-wal")).unwrap().len();
-    store.set(Mood::There);
-    let commits = writers.stop().await;
-    assert!(size < 16 << 20, "the log has {size} bytes");
-    let slowest = commits.iter().map(|commit| commit.done - commit.begun).max().unwrap();
-    assert!(slowest < 15_000, "a writer waited {slowest} ms");
-    caught_up(&place, &file, folder).await;
-    let told = log_of(folder);
-    assert!(
-        told.contains("replication waits: s3://shop/shop") && told.contains("is on this machine alone"),
-        "{told}"
-    );
-    assert!(replicator.terminate());
 }
 
 /// S-374: a server replicates by itself where the settings say where to, and says how far behind the replica is; a place that is none
@@ -403,16 +351,13 @@ async fn s_367_a_store_that_is_away_holds_nobody_up() {
 async fn s_374_a_server_replicates_by_itself() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let (file, copies, place, _) = folders(folder);
+    let (file, copies) = (folder.join("shop.db"), folder.join("copies"));
+    let place = format!("dir:{}", copies.display());
     std::fs::write(folder.join("catalog.json"), crate::catalog::catalog().to_string()).unwrap();
     let token = "tests-0123456789abcdefghijklmnopqrstuv";
     let more = [("LOGGIA_REPLICATE", place.as_str()), ("LOGGIA_METRICS_TOKEN", token)];
     let server = Server::start(&url(&file), folder, &more);
-    let begun = Instant::now();
-    while generations(&copies) == 0 || std::fs::read_dir(&copies).is_err() {
-        assert!(begun.elapsed() < Duration::from_secs(30));
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    until(|| generations(&copies) > 0, || "nothing is replicated".to_owned()).await;
     let text = reqwest::Client::new()
         .get(format!("{}/metrics", server.base))
         .bearer_auth(token)
