@@ -4,6 +4,7 @@
 //! [`replicator`] copies what is committed in the log ([`wal`]) while `repository::log_hold` keeps it there; [`layout`] names the
 //! pieces and says what a restore needs; [`remote`] is the place, [`lease`] who writes to it; [`restore`] is the way back.
 
+mod bound;
 mod error;
 pub mod layout;
 mod lease;

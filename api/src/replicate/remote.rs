@@ -12,8 +12,8 @@ use object_store::{
     ClientOptions, Error, ObjectStore, ObjectStoreExt, PutMode, PutOptions, RetryConfig, UpdateVersion,
 };
 use std::io::{Read, Write};
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
 /// The longest that one small call may take.
@@ -29,6 +29,8 @@ pub struct Remote {
     objects: Arc<dyn ObjectStore>,
     folder: String,
     name: String,
+    /// Since when a call waits for its answer.
+    waits: Arc<Mutex<Option<Instant>>>,
 }
 
 /// An object with what its version is called.
@@ -79,7 +81,27 @@ impl Remote {
                 (Arc::new(builder.build().map_err(fault)?), folder.clone())
             }
         };
-        Ok(Remote { objects, folder, name })
+        Ok(Remote { objects, folder, name, waits: Arc::default() })
+    }
+
+    /// The same place for calls whose waits are nobody's concern here.
+    pub(super) fn apart(&self) -> Remote {
+        Remote { waits: Arc::default(), ..self.clone() }
+    }
+
+    /// Whether a call has waited for longer than a place that is there lets anybody wait.
+    pub(super) fn is_silent(&self) -> bool {
+        let since = *self.waits.lock().unwrap_or_else(PoisonError::into_inner);
+        since.is_some_and(|since| since.elapsed() > PATIENCE)
+    }
+
+    /// The fault of a place that says nothing.
+    pub(super) fn silence(&self) -> ReplicateError {
+        self.fault("says nothing", format!("no answer within {} seconds", PATIENCE.as_secs()))
+    }
+
+    fn wait_since(&self, since: Option<Instant>) {
+        *self.waits.lock().unwrap_or_else(PoisonError::into_inner) = since;
     }
 
     /// The place, as it was written.
@@ -102,7 +124,10 @@ impl Remote {
         doing: &'static str,
         call: impl Future<Output = Result<T, Error>>,
     ) -> Result<Result<T, Error>, ReplicateError> {
-        match tokio::time::timeout(patience, call).await {
+        self.wait_since(Some(Instant::now()));
+        let answered = tokio::time::timeout(patience, call).await;
+        self.wait_since(None);
+        match answered {
             Ok(Err(
                 known @ (Error::NotFound { .. }
                 | Error::AlreadyExists { .. }

@@ -1,5 +1,6 @@
 //! The replicator: looks several times a second what was committed, and ships it.
 
+use super::bound::{log_of, overgrown};
 use super::error::ReplicateError;
 use super::layout::{Generations, Name, expired, generation_at};
 use super::lease::{self, RENEWED_AFTER, Rest, Writer};
@@ -91,7 +92,14 @@ pub async fn replicate(
     };
     let mut pause = Duration::from_secs(1);
     while !*stop.borrow() {
-        let wait = match replicator.look().await {
+        let (log, most) = (log_of(&replicator.options.file), replicator.options.log_bytes);
+        let remote = replicator.remote.clone();
+        // A call that is not answered is left where the log grows beyond its bound meanwhile: nothing else is under way then.
+        let looked = tokio::select! {
+            looked = replicator.look() => looked,
+            () = overgrown(&log, most, &remote) => Err(remote.silence()),
+        };
+        let wait = match looked {
             Ok(()) => {
                 replicator.recovered();
                 pause = Duration::from_secs(1);
@@ -313,7 +321,7 @@ impl Replicator {
         }
         self.copied = now();
         let path = Name::Snapshot(shipping.generation.clone(), shipping.index).path();
-        let remote = self.remote.clone();
+        let remote = self.remote.apart();
         self.copying = Some(tokio::spawn(async move { remote.send(&path, FromStart { file, at: 0 }).await }));
         Ok(())
     }

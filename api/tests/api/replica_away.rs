@@ -47,6 +47,13 @@ async fn s_367_a_store_that_is_away_holds_nobody_up() {
     away(Mood::Refuses, 5).await;
 }
 
+/// S-367: one that takes calls and never answers is as bad as none.
+#[tokio::test(flavor = "multi_thread")]
+async fn s_367_a_store_that_hangs_holds_nobody_up() {
+    // So slow that they write less than the bound while a call is waited for, however fast the machine is.
+    away(Mood::Hangs, 100).await;
+}
+
 /// S-980: a place that takes a call and says nothing is given up within seconds, by the clock of the program: while it is waited for
 /// nobody looks how long the log becomes.
 #[tokio::test]
