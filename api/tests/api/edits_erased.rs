@@ -1,4 +1,4 @@
-//! Changes of orders whose buyer, or whose member of staff, is erased.
+//! Changes of orders whose buyer, or whose member of staff, is erased; and who may end one that waits.
 
 use crate::app::{TestApp, on_both};
 use crate::cart::add;
@@ -77,6 +77,29 @@ on_both! {
         assert_eq!((erased.status.as_u16(), &erased.json()["erased"]["orders"]), (200, &json!(2)), "{}", erased.text);
         assert_eq!(app.count("shop_order", &format!("email = '{ANN}'")).await, 0);
         assert_eq!(app.count("draft_order", &format!("email = '{ANN}'")).await, 0);
+        app.audit().await;
+    }
+
+    /// S-985: a change that is noted as paid gives money back, so who does it proves who they are, by whichever call; a draft of no change
+    /// is noted as before.
+    async fn s_985_no_way_round_the_proof_gives_money_back(app: &TestApp) with |settings| limits(settings); {
+        let owner = owner(app).await;
+        let id = bought(app, 3, false).await;
+        let edit = json!({"lines": [{"position": 0, "quantity": 1}], "added": [{"itemId": "mug", "sku": "mug-l", "quantity": 1}]});
+        let waits = fine(&changed(&owner, &id, &edit).await)["changes"][0].clone();
+        let draft = json!({"email": ANN, "name": "Ann Lee", "shippingLocation": crate::checkout::place("US"), "lines": [{"title": "Engraving", "priceCents": 900, "quantity": 1}]});
+        let draft = fine(&owner.post("/api/commerce/desk/drafts", draft).await);
+        app.clock.advance(20 * 60_000);
+        let own = format!("{DESK}/{id}/changes/{}/payment", waits["id"].as_str().unwrap());
+        let by_draft = format!("/api/commerce/desk/drafts/{}/payment", waits["draftId"].as_str().unwrap());
+        for path in [&own, &by_draft] {
+            refused(&owner.post(path, json!({})).await, 403, "confirm-again");
+        }
+        assert_eq!(app.count("refund", "TRUE").await, 0);
+        fine(&owner.post(&format!("/api/commerce/desk/drafts/{}/payment", draft["draft"]["id"].as_str().unwrap()), json!({})).await);
+        owner.log_in("own@shop.example", false).await;
+        fine(&owner.post(&by_draft, json!({})).await);
+        assert_eq!(app.count("refund", "TRUE").await, 1);
         app.audit().await;
     }
 }

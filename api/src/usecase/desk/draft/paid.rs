@@ -12,7 +12,7 @@ use crate::published::Publications;
 use crate::repository::cart::Key;
 use crate::repository::order::StoredOrder;
 use crate::repository::record::{Event, Kind};
-use crate::repository::{Connection, draft, payment};
+use crate::repository::{Connection, draft, order_change, payment};
 use crate::settlement;
 use crate::token;
 use crate::usecase::checkout::place::place;
@@ -24,8 +24,13 @@ use std::sync::Arc;
 /// Places a draft as paid; the order's id. While it has a link it is paid as it was agreed on, else by today's rules.
 ///
 /// # Errors
-/// 404 without the draft; `draft-placed`; what is missing of it; too few in stock.
+/// 404 without the draft; `draft-placed`; what is missing of it; too few in stock; `confirm-again` of one that a change adds.
 pub async fn mark_paid(context: &Context, who: &SignedIn, id: &str) -> Result<String, ApiError> {
+    // With what a change adds, what it takes out is paid back, by whichever call that comes about.
+    let change = context.db.read(async |connection| order_change::of_draft(connection, id).await).await?;
+    if change.is_some() {
+        who.recently(context)?;
+    }
     ask_taxes(context, id).await?;
     let (id, who, now) = (id.to_owned(), who.clone(), context.clock.now_ms());
     let (publications, payments) = (context.publications.clone(), context.payments.clone());
