@@ -6,6 +6,8 @@ use rust_decimal::Decimal;
 const DIGITS: u32 = 15;
 /// The most bytes of one part of a workbook, unpacked.
 pub(super) const MOST: u64 = 256 * 1024 * 1024;
+/// The most bytes of all its parts together: unpacking them takes time, and a small archive may name the same bytes again and again.
+pub(super) const MOST_IN_ALL: u64 = 4 * MOST;
 /// The most cells of a sheet, those before others of their row counted: one far to the right brings all of them.
 pub(super) const CELLS: usize = 10_000_000;
 

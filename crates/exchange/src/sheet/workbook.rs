@@ -5,7 +5,7 @@ use std::io::{Cursor, Read, copy, sink};
 use calamine::{DataRef, Reader as _, Xlsx};
 use zip::ZipArchive;
 
-use super::rows::{CELLS, MOST, Rows, number};
+use super::rows::{CELLS, MOST, MOST_IN_ALL, Rows, number};
 use super::{old_workbook, open_document};
 
 /// The sheets of a workbook in their order; `None` where the bytes are none, are damaged, or hold more than is read.
@@ -13,7 +13,7 @@ pub(crate) fn sheets(bytes: &[u8]) -> Option<Vec<Rows>> {
     if let Some(sheets) = old_workbook::sheets(bytes) {
         return Some(sheets);
     }
-    if !bytes.starts_with(b"PK\x03\x04") || !is_bounded(bytes)? {
+    if !bytes.starts_with(b"PK\x03\x04") || !is_bounded(bytes, (MOST, MOST_IN_ALL))? {
         return None;
     }
     if let Some(sheets) = open_document::sheets(bytes) {
@@ -25,14 +25,17 @@ pub(crate) fn sheets(bytes: &[u8]) -> Option<Vec<Rows>> {
     names.iter().map(|name| rows(&mut book, name)).collect()
 }
 
-/// Whether each part is within its bound, whatever the archive says of it.
-fn is_bounded(bytes: &[u8]) -> Option<bool> {
+/// Whether each part, and all of them together, are within their bounds, whatever the archive says of them.
+fn is_bounded(bytes: &[u8], (most, mut left): (u64, u64)) -> Option<bool> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).ok()?;
     for at in 0..archive.len() {
         let part = archive.by_index(at).ok()?;
-        if copy(&mut part.take(MOST + 1), &mut sink()).ok()? > MOST {
+        let bound = most.min(left);
+        let read = copy(&mut part.take(bound + 1), &mut sink()).ok()?;
+        if read > bound {
             return Some(false);
         }
+        left -= read;
     }
     Some(true)
 }
@@ -72,5 +75,30 @@ fn text(value: &DataRef<'_>) -> String {
         }
         // An error of a formula is no value.
         DataRef::Error(_) | DataRef::Empty => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_bounded;
+    use std::io::{Cursor, Write};
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    #[test]
+    fn s_984_parts_are_bounded_one_by_one_and_together() {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        for number in 0..10 {
+            archive.start_file(number.to_string(), SimpleFileOptions::default()).unwrap();
+            archive.write_all(&[0; 1000]).unwrap();
+        }
+        let bytes = archive.finish().unwrap().into_inner();
+        assert_eq!(is_bounded(&bytes, (1000, 10_000)), Some(true));
+        assert_eq!(is_bounded(&bytes, (999, 10_000)), Some(false));
+        assert_eq!(
+            is_bounded(&bytes, (1000, 9_999)),
+            Some(false),
+            "each is within its bound, and all are not"
+        );
     }
 }
