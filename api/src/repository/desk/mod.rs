@@ -7,5 +7,5 @@ pub mod marks;
 pub mod notes;
 pub mod parcel;
 pub mod terms;
-pub mod words;
 pub mod views;
+pub mod words;
