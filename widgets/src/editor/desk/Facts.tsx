@@ -36,7 +36,7 @@ export function Sums({ whole }: { whole: Whole }) {
             </div>
           ))}
       </dl>
-      <strong>{t('store.total', { total: amount(order.grandTotalCents, amounts) })}</strong>
+      <strong className={styles.total}>{t('store.total', { total: amount(order.grandTotalCents, amounts) })}</strong>
       {order.refundedCents ? <p>{t('desk.refunded', { amount: amount(order.refundedCents, amounts) })}</p> : null}
     </div>
   );
@@ -71,7 +71,13 @@ export function Payment({ whole: { order, amounts } }: { whole: Whole }) {
     <div>
       <strong>{t('desk.payment')}</strong>
       <p className={styles.lines}>
-        {[order.payment?.provider, order.payment?.status, order.payment?.reference].filter(Boolean).join('\n')}
+        {[
+          order.payment && named('desk.provider', order.payment.provider),
+          order.payment && named('order', order.payment.status.toUpperCase()),
+          order.payment?.reference,
+        ]
+          .filter(Boolean)
+          .join('\n')}
       </p>
       {order.refunds.map((refund) => (
         <p key={refund.id} className={styles.lines}>

@@ -78,15 +78,17 @@ export function OrderPage({ id, onClose }: Props) {
       <Marks marks={marks} lookedAt={(json) => run('POST', `${path}/looked-at`, json)} onOpen={setOther} />
       <div className={styles.order}>
         <div className={ui.stack}>
-          <ul style={{ margin: 0 }}>
+          <ul className={styles.goods}>
             {order.lines.map((line, index) => {
               const more = lines[index];
               const said = more?.answers.map(({ label, value }) => `${label}: ${value}`) ?? [];
               return (
                 <li key={line.position}>
-                  {`${line.quantity} × ${line.productName} · ${amount(line.unitPriceCents, amounts)}`}
+                  <span>{`${line.quantity} × ${line.productName}`}</span>
+                  <span className={styles.amount}>{amount(line.unitPriceCents * line.quantity, amounts)}</span>
                   <span className={ui.help}>
                     {[
+                      line.quantity > 1 ? t('desk.each', { amount: amount(line.unitPriceCents, amounts) }) : '',
                       more?.options,
                       line.sku,
                       ...said,
@@ -94,8 +96,7 @@ export function OrderPage({ id, onClose }: Props) {
                       more?.refunded ? t('desk.refundedOf', { n: String(more.refunded) }) : '',
                     ]
                       .filter(Boolean)
-                      .map((part) => ` · ${part}`)
-                      .join('')}
+                      .join(' · ')}
                   </span>
                 </li>
               );
