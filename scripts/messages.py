@@ -21,6 +21,7 @@ ENTRY = re.compile(r"""^ {2}(?:'([\w.-]+)'|"([\w.-]+)"|([\w-]+)):\s*('(?:[^'\\]|
 # What a key that is put together begins with: t(`desk.view.${one}`), named('order', …), counted('desk.newOrders', …).
 BEGUN = re.compile(r"[`]([\w.-]+\.)\$\{|\b(?:named|counted)\(\s*'([\w.-]+)'|\b(?:named|counted)\(\s*`([\w.-]+?\.?)\$\{")
 WHOLE = re.compile(r"""['"`]([\w-]+(?:\.[\w-]+)+)['"`]""")
+SHORT = re.compile(r"""['"`]([\w-]+(?:[. ][\w-]+)*)['"`]""")
 FRONT = """# Messages of the editor
 
 Every text of the editor in English, German, Spanish and French, with the files that show it. Written by
@@ -32,8 +33,8 @@ fault.
 """
 HEAD = """# {title}
 
-{about} Written by `python3 scripts/messages.py`: change the text in `widgets/src/editor/text`, not here. What stands in braces is
-filled in.
+{about} Written by `python3 scripts/messages.py`: change the text there, not
+here. What stands in braces is filled in.
 
 | key | {languages} | seen in |
 |---|{rules}---|
@@ -66,15 +67,17 @@ def unescaped(match):
     return {"n": "\n", "t": "\t"}.get(match[1], match[1])
 
 
-def uses():
-    """Where keys are named: whole, and by how they begin."""
+def uses(named, part=None):
+    """Where keys are named: whole (as the pattern finds them), and by how they begin; of a part, in its files and those that take from it."""
     whole, begun = {}, {}
     for path in sorted(EDITOR.rglob("*.ts*")):
-        if re.search(r"\.(test|stories|fixture|d)\.tsx?$", path.name) or path.parent.parent == TEXTS:
+        if re.search(r"\.(test|stories|fixture|d)\.tsx?$", path.name) or path.parent.parent == TEXTS or path.parent.name == "words":
             continue
         seen = str(path.relative_to(EDITOR))
         text = path.read_text()
-        for key in WHOLE.findall(text):
+        if part and part not in path.parents and f"/{part.name}/" not in text:
+            continue
+        for key in named.findall(text):
             whole.setdefault(key, set()).add(seen)
         for groups in BEGUN.findall(text):
             start = next(filter(None, groups))
@@ -98,10 +101,15 @@ def cell(text):
 
 def main():
     check = "--check" in sys.argv[1:]
-    whole, begun = uses()
-    languages = {code: spoken(code) for code in LANGUAGES}
     faults, pages, front, count = [], {}, FRONT, 0
-    for source in sorted((TEXTS / "en").glob("*.ts")):
+    everywhere, common = uses(WHOLE), {code: spoken(code) for code in LANGUAGES}
+    sources = [(source.stem, source, common, everywhere) for source in sorted((TEXTS / "en").glob("*.ts"))]
+    # What a part says that is opened alone stands beside it.
+    for source in sorted(EDITOR.glob("*/words/en.ts")):
+        part = source.parent.parent
+        own = {code: entries(source.with_name(f"{code}.ts")) for code in LANGUAGES}
+        sources.append((f"{part.name}-part", source, own, uses(SHORT, part)))
+    for name, source, languages, (whole, begun) in sources:
         rows = []
         for key in entries(source):
             for code in LANGUAGES:
@@ -112,11 +120,11 @@ def main():
                 faults.append(f"{key} is shown nowhere")
             texts = " | ".join(cell(languages[code].get(key, "")) for code in LANGUAGES)
             rows.append(f"| {key} | {texts} | {', '.join(where)} |\n")
-        title = f"Messages of the editor: {source.stem}"
-        about = f"The {len(rows)} texts of `{source.stem}`."
+        title = f"Messages of the editor: {name}"
+        about = f"The {len(rows)} texts of `{source.relative_to(ROOT)}`."
         head = HEAD.format(title=title, about=about, languages=" | ".join(LANGUAGES.values()), rules="---|" * len(LANGUAGES))
-        pages[FOLDER / f"{source.stem}.md"] = head + "".join(rows)
-        front += f"| [{source.stem}](messages/{source.stem}.md) | {len(rows)} |\n"
+        pages[FOLDER / f"{name}.md"] = head + "".join(rows)
+        front += f"| [{name}](messages/{name}.md) | {len(rows)} |\n"
         count += len(rows)
     pages[INDEX] = front
     for path in set(FOLDER.glob("*.md")) - set(pages):

@@ -44,7 +44,7 @@ export const Import: StoryObj = {
   beforeEach: withProducts({ products: [TEA], total: 1 }),
   render: () => <ProductLists />,
   play: async ({ canvasElement }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Import' }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'How to import' }));
     await within(document.body).findByRole('dialog');
   },
 };

@@ -122,7 +122,7 @@ test('S-386 a shop that does not answer is said, and an empty one says what to d
   const none = http.get('*/config/api/products', () => HttpResponse.json({ products: [], total: 0 }));
   const { user, container } = open({ answers: [none] }, {});
   expect(await screen.findByText(/^There is no product yet\. Press “New product”/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Import' }));
+  await user.click(screen.getByRole('button', { name: 'How to import' }));
   expect(await screen.findByRole('dialog', { name: 'Bring products from elsewhere' })).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
 });

@@ -10,7 +10,7 @@ export const DE: Record<Word, string> = {
   'view.HIDDEN': 'Verborgen',
   'view.LOW': 'Knapp',
   'view.OUT': 'Ausverkauft',
-  order: 'Reihenfolge',
+  order: 'Sortieren nach',
   'order.own': 'Wie im Shop',
   'order.title up': 'Name, A bis Z',
   'order.title down': 'Name, Z bis A',
@@ -36,7 +36,7 @@ export const DE: Record<Word, string> = {
   showAll: 'Alle Produkte zeigen',
   lost: 'Der Shop antwortet gerade nicht. Die Zahlen stehen so in Ihren Produkten; Bestellungen seither sind nicht abgezogen.',
   noAnswer: 'Der Shop sagt gerade nicht, was knapp wird. Unter „Alle“ sind weiterhin alle Produkte zu sehen.',
-  import: 'Importieren',
+  import: 'So wird importiert',
   importTitle: 'Produkte von anderswo holen',
   importTable:
     'Preise oder Bestand stehen in einer Tabelle: Legen Sie die Produkte hier an, drücken Sie „Als Tabelle bearbeiten“ und fügen Sie die Zellen dort ein.',

@@ -8,7 +8,7 @@ export const EN = {
   'view.HIDDEN': 'Hidden',
   'view.LOW': 'Low',
   'view.OUT': 'Sold out',
-  order: 'Order',
+  order: 'Sort by',
   'order.own': 'As in the shop',
   'order.title up': 'Name, A to Z',
   'order.title down': 'Name, Z to A',
@@ -34,7 +34,7 @@ export const EN = {
   showAll: 'Show all products',
   lost: 'The shop does not answer now, so these are the numbers written in your products. Orders since then are not counted.',
   noAnswer: 'The shop does not say now what is running out. All products can still be seen under “All”.',
-  import: 'Import',
+  import: 'How to import',
   importTitle: 'Bring products from elsewhere',
   importTable:
     'You have prices or stock in a spreadsheet: make the products here, press “Edit as a table”, and paste the cells into it.',

@@ -10,7 +10,7 @@ export const ES: Record<Word, string> = {
   'view.HIDDEN': 'Ocultos',
   'view.LOW': 'Quedan pocos',
   'view.OUT': 'Agotados',
-  order: 'Orden',
+  order: 'Ordenar por',
   'order.own': 'Como en la tienda',
   'order.title up': 'Nombre, de la A a la Z',
   'order.title down': 'Nombre, de la Z a la A',
@@ -36,7 +36,7 @@ export const ES: Record<Word, string> = {
   showAll: 'Mostrar todos los productos',
   lost: 'La tienda no responde ahora: estos son los números escritos en sus productos. Los pedidos posteriores no están descontados.',
   noAnswer: 'La tienda no dice ahora qué se está agotando. Todos los productos siguen en «Todos».',
-  import: 'Importar',
+  import: 'Cómo importar',
   importTitle: 'Traer productos de otro sitio',
   importTable:
     'Tiene precios o existencias en una hoja de cálculo: cree aquí los productos, pulse «Editar como tabla» y pegue las celdas en ella.',

@@ -10,7 +10,7 @@ export const FR: Record<Word, string> = {
   'view.HIDDEN': 'Masqués',
   'view.LOW': 'Stock faible',
   'view.OUT': 'Épuisés',
-  order: 'Ordre',
+  order: 'Trier par',
   'order.own': 'Comme dans la boutique',
   'order.title up': 'Nom, de A à Z',
   'order.title down': 'Nom, de Z à A',
@@ -36,7 +36,7 @@ export const FR: Record<Word, string> = {
   showAll: 'Afficher tous les produits',
   lost: 'La boutique ne répond pas pour le moment : ces nombres sont ceux inscrits dans vos produits. Les commandes reçues depuis ne sont pas déduites.',
   noAnswer: 'La boutique ne dit pas pour le moment ce qui s’épuise. Tous les produits restent visibles sous « Tous ».',
-  import: 'Importer',
+  import: 'Comment importer',
   importTitle: 'Reprendre des produits d’ailleurs',
   importTable:
     'Vos prix ou votre stock sont dans un tableur : créez les produits ici, appuyez sur « Modifier en tableau », puis collez-y les cellules.',
