@@ -392,6 +392,12 @@ fn s_379_an_old_workbook_is_a_list_of_products() {
     assert_eq!(said, [("Schüssel", 4, 1999), ("Чаша", 6, 300)]);
     let far = old_workbook(&[(0, 0, "Name"), (0, 1, "Price"), (65_535, 255, "x")]);
     assert!(read(&far, shop).is_none(), "more cells than are read");
+    // Each book would take as much room as the whole file: of more than two none is read.
+    let mut many = book.clone();
+    many.copy_within(1152..1280, 1280);
+    assert!(read(&many, shop).is_some(), "the formats of 1997 and before in one file");
+    many.copy_within(1152..1280, 1408);
+    assert!(read(&many, shop).is_none(), "three books");
     for end in (0..book.len()).step_by(31) {
         let _ = read(&book[..end], shop);
         let mut other = book.clone();

@@ -124,9 +124,9 @@ fn numbered(names: &[String]) -> Vec<String> {
             3 => &["download # id", "download # name", "download # url"],
             _ => &[],
         };
-        for at in 0..group {
+        for (at, name) in rest.iter().enumerate().take(group) {
             let known = parts.get(at).map(|part| part.replace('#', &own));
-            all.push(known.unwrap_or_else(|| rest[at].clone()));
+            all.push(known.unwrap_or_else(|| name.clone()));
         }
     }
     all

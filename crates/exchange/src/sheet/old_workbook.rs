@@ -12,6 +12,8 @@ const MAGIC: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 const MOST: usize = 64 * 1024 * 1024;
 /// Streams of fewer bytes lie in sectors of their own.
 const SHORT: u32 = 4096;
+/// A file has its book in the format of 1997, the one before, or both. Of more each would be read as large as the whole file.
+const MOST_BOOKS: usize = 2;
 /// Sectors that end a chain, or belong to none.
 const LAST: u32 = 0xffff_fffa;
 
@@ -116,12 +118,16 @@ fn streams(bytes: &[u8]) -> Option<Vec<Vec<u8>>> {
         String::from_utf16_lossy(&letters.take_while(|letter| *letter != 0).collect::<Vec<_>>())
             .to_lowercase()
     };
-    let books = folder.chunks_exact(128).filter(|entry| matches!(name(entry).as_str(), "workbook" | "book"));
+    let is_book = |entry: &&[u8]| matches!(name(entry).as_str(), "workbook" | "book");
+    let books: Vec<&[u8]> = folder.chunks_exact(128).filter(is_book).take(MOST_BOOKS + 1).collect();
+    if books.len() > MOST_BOOKS {
+        return None;
+    }
     let inner = |entry: &[u8]| {
         // What is shorter would lie among the small streams.
         if long(entry, 120)? < SHORT { None } else { chain(long(entry, 116)?) }
     };
-    let found = books.map(inner).collect::<Option<Vec<Vec<u8>>>>()?;
+    let found = books.into_iter().map(inner).collect::<Option<Vec<Vec<u8>>>>()?;
     (!found.is_empty()).then_some(found)
 }
 
