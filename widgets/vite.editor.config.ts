@@ -18,6 +18,19 @@ type Chunk = {
 type Manifest = Record<string, Chunk>;
 const read = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
 
+/** The worker comes from an address of its own: what it imported would be looked for beside that, and it would never start. */
+const aloneWorker: Plugin = {
+  name: 'alone-worker',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk' || !file.facadeModuleId?.endsWith(WORKER)) continue;
+      const imported = [...file.imports, ...file.dynamicImports];
+      if (imported.length > 0)
+        this.error(`${WORKER} imports ${imported.join(', ')}: what it shares with others it has itself`);
+    }
+  },
+};
+
 /**
  * Puts the editor's files into the one manifest that the generator reads, under names that no visitor's chunk has: the
  * generator publishes what visitors need, and serves the rest under /config alone.
@@ -55,7 +68,7 @@ const ownLanguages: Plugin = {
 
 // The owner's editor: a build of its own after the visitor's, so that no chunk of theirs changes with it.
 export default defineConfig({
-  plugins: [react(), ownLanguages, oneManifest],
+  plugins: [react(), ownLanguages, aloneWorker, oneManifest],
   base: './',
   publicDir: false,
   build: {

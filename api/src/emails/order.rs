@@ -253,10 +253,13 @@ pub fn returned(ordered: &Ordered<'_>, state: &str, answer: &str) -> Result<Emai
     Ok(letter(kind, ordered, &words, subject, content))
 }
 
+/// How many of what, by its name.
+type Pieces<'a> = &'a [(i64, &'a str)];
+
 /// What an order holds was changed: pieces were taken out and added, each with how many and what they are called.
 pub fn changed(
     ordered: &Ordered<'_>,
-    (out, added): (&[(i64, &str)], &[(i64, &str)]),
+    (out, added): (Pieces<'_>, Pieces<'_>),
 ) -> Result<EmailMessage, ApiError> {
     let words = words(ordered);
     let mut content = content(&words, ordered, "letterChangedHeading", &[])?;

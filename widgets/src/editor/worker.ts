@@ -1,4 +1,4 @@
-import { FORGET_ANSWERS } from '../contract/names.ts';
+import type { FORGET_ANSWERS } from '../contract/names.ts';
 import { answerTo, forget, forgetAnswers, keepAll } from './worker/keep.ts';
 
 /** What a service worker has and a page has not; the library of types for pages does not know it. */
@@ -13,6 +13,8 @@ type Worker = {
   clients: { claim: () => Promise<void>; matchAll: () => Promise<{ postMessage: (said: unknown) => void }[]> };
 };
 const worker = self as unknown as Worker;
+/** What a page sends that forgets the answers alone. */
+const ANSWERS: typeof FORGET_ANSWERS = 'answers';
 
 /** Tells every page of the editor since when what it shows is known; null when the shop answers again. */
 let told: number | null = null;
@@ -31,5 +33,5 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('message', (event) => {
   const said = Object(event.data) as { keep?: unknown; forget?: unknown };
   if (Array.isArray(said.keep)) event.waitUntil(keepAll(said.keep.filter((url) => typeof url === 'string')));
-  if (said.forget) event.waitUntil(said.forget === FORGET_ANSWERS ? forgetAnswers() : forget());
+  if (said.forget) event.waitUntil(said.forget === ANSWERS ? forgetAnswers() : forget());
 });

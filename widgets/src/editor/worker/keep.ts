@@ -1,11 +1,12 @@
-import { KEPT_ANSWERS } from '../../contract/names.ts';
+import type { KEPT_ANSWERS } from '../../contract/names.ts';
 
 /**
  * What the editor keeps on a device whose owner asked for it, to be read without a connection: its program, its page, and the last
  * answers about orders. The network always comes first where something may have changed; nothing that changes anything is kept.
  */
 const PROGRAM = 'loggia-program';
-const ANSWERS = KEPT_ANSWERS;
+// The types hold it to the name that others know: the worker imports nothing.
+const ANSWERS: typeof KEPT_ANSWERS = 'loggia-answers';
 /** When an answer was kept, in UTC milliseconds. */
 const KEPT_ON = 'x-loggia-kept-on';
 /** The one page of the editor, whichever part of it is open. */
