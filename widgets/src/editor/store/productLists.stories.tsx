@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { HttpResponse, http } from 'msw';
-import { expect, userEvent, within } from 'storybook/test';
-import { ProductLists } from '../store/ProductLists.tsx';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { $looked, FIRST } from '../products/list.ts';
 import { MANY } from '../table/sample.fixture.ts';
 import { inEditor, withServer } from '../test/stories.tsx';
 import { TEAPOT } from '../test/teapot.fixture.ts';
-import { $looked, FIRST } from './list.ts';
+import { ProductLists } from './ProductLists.tsx';
 
 const meta: Meta = { title: 'Editor/Products of the shop', decorators: [inEditor()], tags: ['!autodocs'] };
 export default meta;
@@ -21,12 +21,16 @@ const withProducts = (answer: object) => (context: { msw: unknown }) => {
 };
 const TEA = { path: 'content/shop/teapot.json', id: 'teapot', url: '/shop/teapot', json: TEAPOT };
 
+/** The shop has said how many there are of each. */
+const counted = (canvas: HTMLElement) => waitFor(() => expect(within(canvas).queryByText('Counting…')).toBeNull());
+
 /** Two pages of products, of which one has sizes. */
 export const List: StoryObj = {
   beforeEach: withProducts({ products: [TEA, ...MANY.products.slice(0, 59)], total: 60 }),
   render: () => <ProductLists />,
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText('1 to 50 of 60')).toBeVisible();
+    await counted(canvasElement);
   },
 };
 
@@ -44,6 +48,8 @@ export const Import: StoryObj = {
   beforeEach: withProducts({ products: [TEA], total: 1 }),
   render: () => <ProductLists />,
   play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('Teapot');
+    await counted(canvasElement);
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'How to import' }));
     await within(document.body).findByRole('dialog');
   },
