@@ -17,8 +17,8 @@ const PARTS = {
   answers: ["form_submission"],
 };
 export const ALL_PARTS = Object.keys(PARTS);
-/** What the worker writes down a little later by itself, out of the rest of the row: by what an order is found, that the books have it, that the owner heard of what runs low. */
-const LATER = { shop_order: ["terms", "is_booked"], stock: ["low_told"] };
+/** What the worker writes down a little later by itself, out of the rest of the row: by what an order is found, that the books have it, that it was looked at for what is odd, that the owner heard of what runs low. */
+const LATER = { shop_order: ["terms", "is_booked", "looked_at", "risk_due"], stock: ["low_told"] };
 
 export class Store {
   /** `ask(sql)` gives the lines of an answer. */
