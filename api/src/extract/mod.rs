@@ -1,6 +1,7 @@
 //! What a handler asks of a request: the crumb, the visitor's cart, the person signed in.
 
 pub mod beacon_body;
+pub mod call_key;
 pub mod client;
 pub mod cookies;
 pub mod crumb;

@@ -1,7 +1,7 @@
 //! Keys of calls that must take effect once, however often they are sent.
 
 use super::connection::{Connection, affected, fetch, statements};
-use crate::error::ApiError;
+use crate::error::{ApiError, StatusCode};
 use crate::token::{self, TokenHash};
 
 statements! {
@@ -21,11 +21,30 @@ pub struct Call {
     pub fingerprint: TokenHash,
 }
 
+/// The longest key, in bytes.
+const LONGEST: usize = 255;
+
 impl Call {
-    /// A call with the client's key.
-    pub fn new(scope: &'static str, key: &str, says: &str) -> Self {
-        Call { scope, key_hash: token::hash(key), fingerprint: token::hash(says) }
+    /// A call with the client's key, and everything that it says.
+    ///
+    /// # Errors
+    /// `bad-idempotency-key` for one that is empty, longer than 255 bytes, or not of ASCII: a call that is not known again would be done twice.
+    pub fn new(scope: &'static str, key: &[u8], says: &str) -> Result<Self, ApiError> {
+        let usable = |key: &&str| !key.is_empty() && key.len() <= LONGEST && key.is_ascii();
+        let key = std::str::from_utf8(key).ok().filter(usable).ok_or_else(|| {
+            ApiError::bad_request("bad-idempotency-key", "The Idempotency-Key is not usable.")
+        })?;
+        Ok(Call { scope, key_hash: token::hash(key), fingerprint: token::hash(says) })
     }
+}
+
+/// The refusal of a key that stood with something else before; `what` is "refund", "purchase" and so on.
+pub fn key_of_another(what: &str) -> ApiError {
+    ApiError::refused(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "idempotency-key-reused",
+        format!("This Idempotency-Key was used for another {what}."),
+    )
 }
 
 /// What an earlier call with the same key made; the flag tells whether it asked for the same.

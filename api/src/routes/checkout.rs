@@ -3,6 +3,7 @@
 
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody, TotalChanged};
+use crate::extract::call_key::key_of;
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
 use crate::rates::Class;
@@ -11,7 +12,6 @@ use crate::respond::cart::forget;
 use crate::usecase::checkout::answer::CheckoutAnswer;
 use crate::usecase::checkout::buy::{Bought, PaymentPending, buy};
 use crate::usecase::checkout::purchase::Checkout;
-use actix_web::http::header::HeaderValue;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 
 /// Buys a cart for the total that was shown: `totalCents` and `cartDigest` of the cart as it was read. If it
@@ -29,7 +29,7 @@ pub async fn check_out(
     checkout: web::Json<Checkout>,
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::Checkout, &request, "").await?;
-    let key = request.headers().get("idempotency-key").map(HeaderValue::as_bytes);
+    let key = key_of(&request);
     Ok(match buy(&context, &shopper, checkout.into_inner(), key).await? {
         Bought::Pending(pending) => HttpResponse::Accepted().json(pending),
         Bought::Paid(answer, kind) => {

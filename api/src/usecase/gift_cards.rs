@@ -106,7 +106,7 @@ pub async fn make(
             {
                 return match idempotency::earlier(connection, call, now).await? {
                     Some((earlier, true)) => Ok((earlier, None)),
-                    _ => Err(another_call()),
+                    _ => Err(idempotency::key_of_another("gift card")),
                 };
             }
             let code = token::gift_card_code();
@@ -161,12 +161,4 @@ pub async fn void(context: &Context, who: &SignedIn, id: &str, reason: &str) -> 
             note(connection, &who, event.about(&card.recipient).words(&reason), now).await
         })
         .await
-}
-
-fn another_call() -> ApiError {
-    ApiError::refused(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "idempotency-key-reused",
-        "This Idempotency-Key was used for another gift card.",
-    )
 }

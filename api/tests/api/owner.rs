@@ -128,6 +128,12 @@ on_both! {
         assert_eq!(app.count("refund", "TRUE").await, 1);
         let other = with_key(&owner, &path, "key-1", &json!({"amountCents": 200, "reason": "a scratch"})).await;
         assert_eq!(other.status, 422);
+        // A key that is not known again would do a repeat once more: it is refused, and not left out.
+        for unusable in ["", "é", &"k".repeat(256)] {
+            let reply = with_key(&owner, &path, unusable, &body).await;
+            assert_eq!((reply.status.as_u16(), &reply.json()["code"]), (400, &json!("bad-idempotency-key")), "{unusable}");
+        }
+        assert_eq!(app.count("refund", "TRUE").await, 1);
         let large = json!({"amountCents": 600, "reason": "x"});
         let many = join_all((0..8).map(|_| owner.post(&path, large.clone()))).await;
         let count = |status: u16| many.iter().filter(|reply| reply.status == status).count();

@@ -3,10 +3,10 @@
 use super::reason;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
+use crate::extract::call_key::call_of;
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::repository::gift_card_desk::{DeskCard, DeskChange, Wanted};
-use crate::repository::idempotency::Call;
 use crate::roles::Right;
 use crate::usecase::gift_cards::{self, Asked};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
@@ -278,11 +278,7 @@ pub async fn make_gift_card(
 ) -> Result<HttpResponse, ApiError> {
     let body = body.into_inner();
     who.must(Right::ManageStore)?;
-    let key = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
-    let call = match key {
-        Some(key) => Some(Call::new("gift-card", key, &serde_json::to_string(&body)?)),
-        None => None,
-    };
+    let call = call_of(&request, "gift-card", &serde_json::to_string(&body)?)?;
     let said = GiftCardRecipient {
         recipient_name: body.recipient_name,
         recipient_email: body.recipient_email,

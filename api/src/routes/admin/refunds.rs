@@ -5,10 +5,11 @@ use super::reason;
 use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
+use crate::extract::call_key::call_of;
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::repository::Connection;
-use crate::repository::idempotency::{self, Call};
+use crate::repository::idempotency;
 use crate::repository::order;
 use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
@@ -21,7 +22,6 @@ use crate::token;
 use crate::usecase::order::withdraw;
 use crate::usecase::owner::note::note;
 use crate::work;
-use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -114,11 +114,7 @@ pub async fn refund_order(
     who.must_recently(Right::ManageStore, &context)?;
     let (id, body) = (id.into_inner(), body.into_inner());
     let reason = reason(&body.reason)?;
-    let key = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
-    let call = match key {
-        Some(key) => Some(Call::new("refund", key, &format!("{id}\n{}", serde_json::to_string(&body)?))),
-        None => None,
-    };
+    let call = call_of(&request, "refund", &format!("{id}\n{}", serde_json::to_string(&body)?))?;
     let (order_id, new_id, now) = (id.clone(), token::new_id(), context.clock.now_ms());
     let publications = context.publications.clone();
     let refund_id = context
@@ -130,7 +126,7 @@ pub async fn refund_order(
             {
                 return match idempotency::earlier(connection, call, now).await? {
                     Some((earlier, true)) => Ok(Some(earlier)),
-                    _ => Err(another_call()),
+                    _ => Err(idempotency::key_of_another("refund")),
                 };
             }
             let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
@@ -217,14 +213,6 @@ pub async fn preview_refund(
         to_cards_cents: preview.to_cards_cents,
         voided_cents: preview.voided_cents,
     }))
-}
-
-fn another_call() -> ApiError {
-    ApiError::refused(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "idempotency-key-reused",
-        "This Idempotency-Key was used for another refund.",
-    )
 }
 
 /// How an order is called off.

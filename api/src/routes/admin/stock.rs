@@ -5,9 +5,9 @@
 use super::reason;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
+use crate::extract::call_key::call_of;
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
-use crate::repository::idempotency::Call;
 use crate::repository::stock::counted;
 use crate::roles::Right;
 use crate::shopping;
@@ -76,11 +76,7 @@ pub async fn adjust_stock(
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
     let body = body.into_inner();
-    let key = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
-    let call = match key {
-        Some(key) => Some(Call::new("stock", key, &serde_json::to_string(&body)?)),
-        None => None,
-    };
+    let call = call_of(&request, "stock", &serde_json::to_string(&body)?)?;
     let says_enough = body.cause.is_some_and(|cause| cause != StockCause::Other);
     let note =
         if says_enough && body.reason.trim().is_empty() { String::new() } else { reason(&body.reason)? };

@@ -3,9 +3,9 @@
 use super::order::{DeskOrder, whole};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
+use crate::extract::call_key::call_of;
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
-use crate::repository::idempotency::Call;
 use crate::repository::order_return::{NewLine, ReturnLine, StoredReturn};
 use crate::repository::refund::RefundedLine;
 use crate::roles::Right;
@@ -127,9 +127,8 @@ pub async fn begin_return(
     body: web::Json<NewDeskReturn>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
-    let key = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
     let says = format!("{}\n{}", *id, serde_json::to_string(&*body)?);
-    let call = key.map(|key| Call::new("return", key, &says));
+    let call = call_of(&request, "return", &says)?;
     let NewDeskReturn { lines, note, answer, notify } = body.into_inner();
     let line = |line: NewDeskReturnLine| NewLine {
         position: line.position,

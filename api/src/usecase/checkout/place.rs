@@ -17,7 +17,7 @@ use crate::repository::catalog::Reason;
 use crate::repository::coupon_use::{self, Customer, Limited, Taken};
 use crate::repository::desk::{notes, terms};
 use crate::repository::draft::StoredDraft;
-use crate::repository::idempotency::{self};
+use crate::repository::idempotency;
 use crate::repository::order::{self, NewOrder, StoredOrder};
 use crate::repository::{Connection, catalog, delivery_window, draft, gift_card, payment};
 use crate::settlement::{self, HOLD, HOLD_ON_PAGE, HOLD_WINDOW, LONGEST_HOLD};
@@ -33,7 +33,11 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
     if let Some(call) = &purchase.call
         && let Some((order_id, same)) = idempotency::earlier(connection, call, purchase.now).await?
     {
-        return if same { repeat(connection, &order_id).await } else { Err(key_of_another_call()) };
+        return if same {
+            repeat(connection, &order_id).await
+        } else {
+            Err(idempotency::key_of_another("purchase"))
+        };
     }
     let Some(stored) = cart::hold(connection, &purchase.key, purchase.now).await? else {
         return bought_already(connection, purchase).await;
@@ -96,7 +100,7 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
     if let Some(call) = &purchase.call
         && !idempotency::note(connection, call, &order_id, purchase.now + DAY).await?
     {
-        return Err(key_of_another_call());
+        return Err(idempotency::key_of_another("purchase"));
     }
     repeat(connection, &order_id).await
 }
@@ -185,14 +189,6 @@ pub fn method_unavailable() -> ApiError {
 fn language_of(published: &Published, wanted: &str) -> String {
     let known = &published.catalog.website.languages;
     known.iter().find(|tag| tag.eq_ignore_ascii_case(wanted)).cloned().unwrap_or_default()
-}
-
-fn key_of_another_call() -> ApiError {
-    ApiError::refused(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "idempotency-key-reused",
-        "This Idempotency-Key was used for another purchase.",
-    )
 }
 
 /// The order that a cart became, for a repeated call; an unknown cart is an empty one.

@@ -52,7 +52,7 @@ pub async fn begin(context: &Context, who: &SignedIn, id: &str, new: Begin) -> R
             {
                 return match idempotency::earlier(connection, call, now).await? {
                     Some((earlier, true)) => Ok(earlier),
-                    _ => Err(another_call()),
+                    _ => Err(idempotency::key_of_another("return")),
                 };
             }
             // Held, so that two at once never name one piece twice.
@@ -85,14 +85,6 @@ pub async fn begin(context: &Context, who: &SignedIn, id: &str, new: Begin) -> R
             Ok(id)
         })
         .await
-}
-
-fn another_call() -> ApiError {
-    ApiError::refused(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "idempotency-key-reused",
-        "This Idempotency-Key was used for another return.",
-    )
 }
 
 /// What receiving a return would give back now, and what each line of it costs; nothing is changed.

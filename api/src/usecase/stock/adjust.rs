@@ -148,13 +148,7 @@ fn repeated((subject, is_same): &(String, bool)) -> Result<Adjusted, ApiError> {
     let found = subject.split_once(' ').and_then(|(before, after)| {
         Some(Adjusted { before: before.parse().ok()?, after: after.parse().ok()? })
     });
-    found.filter(|_| *is_same).ok_or_else(|| {
-        ApiError::refused(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "idempotency-key-reused",
-            "This Idempotency-Key was used for another change of stock.",
-        )
-    })
+    found.filter(|_| *is_same).ok_or_else(|| idempotency::key_of_another("change of stock"))
 }
 
 /// What there would be; why not.
