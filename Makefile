@@ -219,8 +219,8 @@ bench-editor: setup $(EMBEDDED) ## the editor on a site of 10,000 items: when it
 bench-desk: ## each list and search of the desk over a million orders, p50 and p95, SQLite and PostgreSQL (ORDERS to change)
 	LOGGIA_ORDERS=$(or $(ORDERS),1000000) LOGGIA_POSTGRES=required $(CARGO) test --locked --release -p loggia-api --test api -- --nocapture --test-threads 1 desk_speed
 
-bench-replicate: ## milliseconds of commits that are lost with a machine, and what a commit takes beside the replicator
-	$(CARGO) test --locked --release -p loggia-api --test api -- --ignored --nocapture --test-threads 1 bench_replicate
+bench-replicate: ## milliseconds of commits that are lost with a machine, and what a commit takes beside the replicator (ROUNDS to change)
+	LOGGIA_REPLICATE_ROUNDS=$(or $(ROUNDS),9) $(CARGO) test --locked --release -p loggia-api --test api -- --nocapture --test-threads 1 s_368
 
 bench-memory: setup $(EMBEDDED) ## the memory of serve on a site of 10,000 items, before and after 1,000 edits of every kind
 	$(CARGO) build --release --locked --bin loggia

@@ -95,7 +95,7 @@ on_both! {
             ("risk-elevated", &json!(71), &json!([])), ("card-country", &json!(null), &json!(["FR", "US"])),
             ("security-code", &json!(null), &json!([])), ("postal-code", &json!(null), &json!([])),
         ]);
-        assert_eq!(to_check(&owner).await, [odd.clone()]);
+        assert_eq!(to_check(&owner).await, std::slice::from_ref(&odd));
         let asked = stripe.calls().iter().filter(|call| call.starts_with("GET /v1/payment_intents/pi_2")).count();
         assert_eq!(asked, 5, "four times in vain, then once");
         stripe.judges(charge("highest", "US", "pass", "unavailable"));
@@ -207,7 +207,7 @@ on_both! {
         assert!(number.is_i64());
         let mark = seen(&owner, &again).await["marks"][0].clone();
         assert_eq!((&mark["kind"], &mark["other"]), (&json!("doubled"), &json!({"id": first, "number": number})));
-        assert_eq!(to_check(&owner).await, [again.clone()]);
+        assert_eq!(to_check(&owner).await, std::slice::from_ref(&again));
         // Called off, it needs no look any more.
         let fresh = app.member("two@shop.example", &[Role::StoreManager]).await;
         good(&fresh.post(&format!("/api/commerce/orders/{again}/cancellation"), json!({"reason": "twice"})).await);
@@ -265,7 +265,7 @@ on_both! {
         }
         assert_eq!(look_at(&owner, "nothing", marks.clone()).await.status, 404);
         good(&look_at(&owner, &id, json!(["of-another-order"])).await);
-        assert_eq!(to_check(&owner).await, [id.clone()]);
+        assert_eq!(to_check(&owner).await, std::slice::from_ref(&id));
         app.execute(&format!("INSERT INTO order_mark (id, order_id, kind, detail, found_at) VALUES ('later', '{id}', 'security-code', '', 9)")).await;
         let both = join_all((0..6).map(|turn| look_at(if turn % 2 == 0 { &owner } else { &other }, &id, marks.clone()))).await;
         assert!(both.iter().all(|reply| reply.status == 200), "{:?}", both.iter().map(|reply| &reply.text).collect::<Vec<_>>());

@@ -292,8 +292,7 @@ impl Writers {
         for task in self.tasks {
             task.await.unwrap();
         }
-        let commits = self.commits.lock().unwrap().clone();
-        commits
+        self.commits.lock().unwrap().clone()
     }
 }
 

@@ -81,7 +81,9 @@ async fn acknowledged(setup: &Setup) -> i64 {
 /// that the place had acknowledged; so is every moment before. How many milliseconds are lost is a benchmark: `make bench-replicate`.
 #[tokio::test(flavor = "multi_thread")]
 async fn s_368_s_983_a_lost_machine_loses_nothing_that_was_acknowledged() {
-    for _ in 0..3 {
+    let asked: Option<usize> = std::env::var(ROUNDS).ok().map(|rounds| rounds.parse().unwrap());
+    let mut figures = Figures::default();
+    for _ in 0..asked.unwrap_or(3) {
         let store = S3::start().await;
         let setup = Setup::in_store(&store).await;
         let replicator = setup.replicate();
@@ -94,6 +96,7 @@ async fn s_368_s_983_a_lost_machine_loses_nothing_that_was_acknowledged() {
             tokio::time::sleep(Duration::from_millis(rand::random_range(0..900))).await;
         }
         drop(replicator);
+        let died = now();
         let commits = writers.stop().await;
         let to = setup.folder().join("restored.db");
         let output = setup.restore(&to, None).await;
@@ -105,6 +108,7 @@ async fn s_368_s_983_a_lost_machine_loses_nothing_that_was_acknowledged() {
         );
         let (restored, all) =
             (committed(&to).await, commits.iter().map(|commit| commit.number).max().unwrap());
+        figures.add(&commits, restored, died);
         let sure = marks.last().unwrap().0;
         assert!((sure..=all).contains(&restored), "{restored} is not in {sure}..={all}\n{}", setup.said());
         for (number, (sure, at)) in marks.into_iter().enumerate() {
@@ -119,46 +123,47 @@ async fn s_368_s_983_a_lost_machine_loses_nothing_that_was_acknowledged() {
             );
         }
     }
+    if asked.is_some() {
+        figures.print();
+    }
 }
 
-/// A benchmark (`make bench-replicate`): how many milliseconds of commits are lost with a machine, and how long a writer waits.
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "a benchmark: make bench-replicate"]
-async fn bench_replicate() {
-    let (mut lost, mut waits) = (Vec::new(), Vec::new());
-    for _ in 0..9 {
-        let store = S3::start().await;
-        let setup = Setup::in_store(&store).await;
-        let replicator = setup.replicate();
-        setup.caught_up().await;
-        let writers = Writers::start(&setup.file, 2, 10);
-        tokio::time::sleep(Duration::from_millis(rand::random_range(4000..6000))).await;
-        drop(replicator);
-        let died = now();
-        let commits = writers.stop().await;
-        let to = setup.folder().join("restored.db");
-        assert!(setup.restore(&to, None).await.status.success());
-        let restored = committed(&to).await;
+/// How many rounds the benchmark (`make bench-replicate`) makes; none in a run of the tests.
+const ROUNDS: &str = "LOGGIA_REPLICATE_ROUNDS";
+
+/// What a round says: milliseconds of commits that were lost with the machine, and those that each commit took.
+#[derive(Default)]
+struct Figures {
+    lost: Vec<i64>,
+    waits: Vec<i64>,
+}
+
+impl Figures {
+    fn add(&mut self, commits: &[Commit], restored: i64, died: i64) {
         let is_lost = |commit: &&Commit| commit.number > restored && commit.done <= died;
-        lost.push(commits.iter().filter(is_lost).map(|commit| died - commit.done).max().unwrap_or(0));
-        waits.extend(commits.iter().map(|commit| commit.done - commit.begun));
+        self.lost.push(commits.iter().filter(is_lost).map(|commit| died - commit.done).max().unwrap_or(0));
+        self.waits.extend(commits.iter().map(|commit| commit.done - commit.begun));
     }
-    lost.sort_unstable();
-    waits.sort_unstable();
-    let at = |sorted: &[i64], percent: usize| sorted[(sorted.len() - 1) * percent / 100];
-    println!(
-        "lost with the machine, ms of {} rounds: median {}, worst {}",
-        lost.len(),
-        at(&lost, 50),
-        at(&lost, 100)
-    );
-    println!(
-        "a commit beside the replicator, ms of {}: median {}, p95 {}, worst {}",
-        waits.len(),
-        at(&waits, 50),
-        at(&waits, 95),
-        at(&waits, 100)
-    );
+
+    fn print(mut self) {
+        self.lost.sort_unstable();
+        self.waits.sort_unstable();
+        let at = |sorted: &[i64], percent: usize| sorted[(sorted.len() - 1) * percent / 100];
+        let (lost, waits) = (&self.lost, &self.waits);
+        println!(
+            "lost with the machine, ms of {} rounds: median {}, worst {}",
+            lost.len(),
+            at(lost, 50),
+            at(lost, 100)
+        );
+        println!(
+            "a commit beside the replicator, ms of {}: median {}, p95 {}, worst {}",
+            waits.len(),
+            at(waits, 50),
+            at(waits, 95),
+            at(waits, 100)
+        );
+    }
 }
 
 /// Readers that begin, look, and stay for a while at what they saw.

@@ -233,7 +233,7 @@ fn in_order(goods: &[Good]) -> String {
                 (4, format!("Ding {at}")),
                 (5, "1".into()),
                 (7, "visible".into()),
-                (30, pictures(at, good.pictures, ", ").replace(' ', "\u{20}")),
+                (30, pictures(at, good.pictures, ", ")),
                 (40, "Grootte".into()),
                 (41, values.join(", ")),
             ])
