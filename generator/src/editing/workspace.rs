@@ -382,6 +382,22 @@ impl Workspace {
         self.tried(&session, steps, &unbuilt, |trial, _| look(&session, trial))
     }
 
+    /// Looks at the site with what is written and not built yet; `None` where every file has been built.
+    ///
+    /// # Errors
+    /// When the machine refuses.
+    pub fn with_unbuilt<T>(
+        &self,
+        look: impl FnOnce(&Session, Option<&Trial<'_>>) -> T,
+    ) -> std::io::Result<Option<T>> {
+        let session = self.session();
+        let unbuilt = held(&self.files).unbuilt.clone();
+        if unbuilt.is_empty() {
+            return Ok(None);
+        }
+        self.tried(&session, &[], &unbuilt, |trial, _| look(&session, trial)).map(Some)
+    }
+
     /// Writes files whose content is no concern of the site's model.
     ///
     /// # Errors

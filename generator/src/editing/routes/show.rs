@@ -18,8 +18,8 @@ use crate::editing::mark;
 use crate::editing::place::Place;
 use crate::editing::wire::{Change, Conflict, ConflictAnswer, Refusal, RenderAnswer, RenderRequest, Tool};
 use crate::editing::workspace::Workspace;
-use crate::pipeline::trial::{Shown, Wanted, elsewhere, show};
-use crate::pipeline::{ENVIRONMENTS, Options};
+use crate::pipeline::trial::{Shown, Trial, Wanted, elsewhere, show};
+use crate::pipeline::{ENVIRONMENTS, Options, Session};
 
 /// The query by which every address of the site is one of the preview; with a pass as its value the browser gets that as
 /// a cookie, and the address without it: scripts of the page see no pass.
@@ -281,12 +281,17 @@ fn shown(
         Asked::Url(url) => Wanted::Url(url.split(['?', '#']).next().unwrap_or_default()),
         Asked::File(file) => Wanted::File(Path::new(file)),
     };
-    let found = workspace.with_trial(&steps, |session, trial| {
+    let look = |session: &Session, trial: Option<&Trial<'_>>| {
         // Hosts are read with the site, so another environment is the site read again.
         let other = (options.environment != built.environment).then(|| elsewhere(&options)).flatten();
         let trial = other.as_ref().or(trial);
         let Shown { html, url, faults, sources } = show(session.loaded()?, trial, &options, wanted)?;
         Some(Page { html: mark::marked(&html, sources), url, faults })
+    };
+    let found = workspace.with_trial(&steps, look).and_then(|found| match found {
+        // A page that was made a moment ago is shown before the build that brings it.
+        None if steps.is_empty() => Ok(workspace.with_unbuilt(look)?.flatten()),
+        found => Ok(found),
     });
     found.map_err(|error| Unprepared::Refused(Refused::machine(&workspace.root, &error)))
 }

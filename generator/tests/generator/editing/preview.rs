@@ -33,6 +33,24 @@ fn e_001_the_preview_shows_drafts_and_says_where_things_stand() {
     assert!(!editor.get("/").text().contains("data-loggia-edit"));
 }
 
+/// A page that was made is there at once: who opens it does not meet "not found" until the next build has ended. One that
+/// was taken away since stays away.
+#[test]
+fn e_001_a_page_is_shown_before_the_build_that_brings_it() {
+    let editor = Editor::open(bakery());
+    for number in 0..8 {
+        let path = format!("content/page-{number}/collection.json");
+        let page = json!({"id": format!("page-{number}"), "title": format!("Page {number}"), "urlId": format!("page-{number}"),
+            "type": 10, "typeName": "page", "mainContent": "<p>Fresh.</p>"});
+        editor.change(json!([{"path": path, "baseDigest": null, "json": page}])).ok();
+        let shown = editor.preview(&format!("/page-{number}?loggia-edit"));
+        assert_eq!(shown.status, 200, "{}", shown.text());
+        let text = shown.text();
+        assert!(text.contains("Fresh.") && text.contains(&format!("data-loggia-edit=\"{path}#")), "{text}");
+        assert_eq!(editor.preview(&format!("/nowhere-{number}?loggia-edit")).status, 404);
+    }
+}
+
 /// N-099: with `ss_preview=1` the server shows drafts; to the browser of an editor, and to no other.
 #[test]
 fn n_099_a_cookie_shows_drafts_as_well() {

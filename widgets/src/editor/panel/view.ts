@@ -23,11 +23,31 @@ export const $narrow = atom<'panel' | 'site'>('panel');
 export const pageOf = (list: string, urlId?: string): string =>
   urlId === undefined ? list : `${list === '/' ? '' : list}/${urlId}`;
 
-/** Shows a page that is not there yet, as soon as the site is built with it. */
-export function showOnceBuilt({ $built }: Pick<Session, '$built'>, page: string): void {
-  const stop = $built.listen(() => {
+/** The longest that a page waits for the build that brings it, once it is saved: the preview has it before. Milliseconds. */
+const BUILD_MS = 3000;
+
+/**
+ * Shows a page that is not there yet: as soon as it is saved and the site is built. A build that ends before it is saved
+ * is one of something else; where none ends, as in a site with errors, the page is shown all the same.
+ */
+export function showOnceBuilt({ $built, $saving }: Pick<Session, '$built' | '$saving'>, page: string): void {
+  const afterSaved = () => {
+    const show = () => {
+      stop();
+      clearTimeout(timer);
+      $page.set(page);
+    };
+    const stop = $built.listen(show);
+    const timer = setTimeout(show, BUILD_MS);
+  };
+  if ($saving.get().is === 'saved') {
+    afterSaved();
+    return;
+  }
+  const stop = $saving.listen(({ is }) => {
+    if (is !== 'saved') return;
     stop();
-    $page.set(page);
+    afterSaved();
   });
 }
 

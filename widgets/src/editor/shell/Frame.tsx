@@ -90,8 +90,8 @@ export function Frame() {
   const shown = useRef(built);
   /** The page that stands in the frame, as it says itself. */
   const at = useRef<string | undefined>(undefined);
-  /** The frame is on its way to another page. */
-  const going = useRef(false);
+  /** The frame is on its way to another page; how many builds had ended when it began. */
+  const going = useRef<number | undefined>(undefined);
   const origin = new URL(previewUrl, window.location.href).origin;
 
   useEffect(() => (frame.current ? linkFrame(frame.current, origin) : undefined), [origin]);
@@ -109,7 +109,13 @@ export function Frame() {
         session.frame.emit('iframe unload', undefined);
       }
       if (message?.type === 'shown') {
-        going.current = false;
+        const began = going.current;
+        going.current = undefined;
+        // A build has ended since: the page may be one of before.
+        if (began !== undefined && began !== session.$built.get()) {
+          going.current = session.$built.get();
+          tellFrame({ type: 'reload' });
+        }
         at.current = message.path;
         $page.set(message.path);
         $writing.set(false);
@@ -135,16 +141,17 @@ export function Frame() {
   useEffect(() => {
     const element = frame.current;
     if (!element || at.current === new URL(address).pathname) return;
-    going.current = true;
+    going.current = session.$built.get();
     element.src = address;
-  }, [address]);
+  }, [address, session]);
 
-  // After the address: a page that is on its way is the new one, and to load the old one again would call it back.
+  // After the address: to load a page again while another is on its way would call that back; it looks when it has come.
   useEffect(() => {
     if (shown.current === built || writing) return;
     return whenQuiet(() => {
       shown.current = built;
-      if (going.current) return;
+      if (going.current !== undefined) return;
+      going.current = built;
       // A page that does not speak is one that the site has no other for.
       if (at.current === undefined && frame.current) frame.current.src = address;
       else tellFrame({ type: 'reload' });
@@ -161,7 +168,7 @@ export function Frame() {
         sandbox={SANDBOX}
         referrerPolicy="origin"
         onLoad={() => {
-          going.current = false;
+          going.current = undefined;
         }}
         style={{ inlineSize: WIDTHS[device] === undefined ? '100%' : `${WIDTHS[device]}px` }}
       />
