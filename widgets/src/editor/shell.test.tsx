@@ -1,14 +1,16 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { atom } from 'nanostores';
 import { lazy } from 'react';
 import { server } from '../../mock-api/server.ts';
 import { sendFile } from './client/upload.ts';
 import { at } from './core/json.ts';
 import type { Tool } from './core/role.ts';
+import { SAVED, type Saving } from './core/saving.ts';
 import { Editor, newQueryClient } from './Editor.tsx';
 import { PagesPanel } from './pages/PagesPanel.tsx';
 import { Issues } from './panel/Issues.tsx';
-import { $device, $editing, $page, frameAddress, placeFor, sourceOf, WIDTHS } from './panel/view.ts';
+import { $device, $editing, $page, frameAddress, placeFor, showOnceBuilt, sourceOf, WIDTHS } from './panel/view.ts';
 import { keeps, tidy } from './richtext/html.ts';
 import { RichText } from './richtext/RichText.tsx';
 import { Loaded } from './shell/Boundary.tsx';
@@ -60,6 +62,53 @@ describe('the frame', () => {
     for (const path of ['//evil.example/', '/\\evil.example', 'https://evil.example/', '/a#b', 'javascript:0'])
       say(frame, { loggia: 'frame', type: 'go', path });
     expect(frame.src).toBe(`${SITE}/checkout/confirmed?order=7&loggia-edit=pass`);
+  });
+
+  test('E-001 a page that is on its way while a build ends is looked at once more when it has come', () => {
+    const { session } = renderIn(<Frame />);
+    const frame = screen.getByTitle<HTMLIFrameElement>('The site as it is');
+    const told = jest.spyOn(frame.contentWindow as Window, 'postMessage');
+    const reloads = () => told.mock.calls.filter(([message]) => (message as { type: string }).type === 'reload').length;
+    say(frame, { loggia: 'frame', type: 'shown', path: '/' });
+    act(() => session.$built.set(1));
+    expect(reloads()).toBe(1);
+    // The build of the step after it ends while the page is still coming.
+    act(() => session.$built.set(2));
+    expect(reloads()).toBe(1);
+    say(frame, { loggia: 'frame', type: 'shown', path: '/' });
+    expect(reloads()).toBe(2);
+    say(frame, { loggia: 'frame', type: 'shown', path: '/' });
+    expect(reloads()).toBe(2);
+    act(() => $page.set('/blog'));
+    say(frame, { loggia: 'frame', type: 'shown', path: '/blog' });
+    expect(reloads()).toBe(2);
+  });
+
+  test('E-001 a page that was made is shown when it is saved and built, not when something else is', () => {
+    jest.useFakeTimers();
+    try {
+      const built = atom(0);
+      const saving = atom<Saving>({ is: 'unsaved' });
+      showOnceBuilt({ $built: built, $saving: saving }, '/new');
+      built.set(1);
+      expect($page.get()).toBe('/');
+      saving.set({ is: 'saving' });
+      saving.set(SAVED);
+      expect($page.get()).toBe('/');
+      built.set(2);
+      expect($page.get()).toBe('/new');
+      // A site with errors is not built: the page is there all the same.
+      showOnceBuilt({ $built: built, $saving: saving }, '/other');
+      jest.advanceTimersByTime(2900);
+      expect($page.get()).toBe('/new');
+      jest.advanceTimersByTime(200);
+      expect($page.get()).toBe('/other');
+      $page.set('/');
+      built.set(3);
+      expect($page.get()).toBe('/');
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('S-108 what another origin, another window or an odd message says is not heard', () => {
