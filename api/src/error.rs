@@ -195,7 +195,8 @@ impl ApiError {
 /// The field of a checkout that answers a refusal of the shop.
 fn field_of(code: &str) -> Option<&'static str> {
     match code {
-        "country-missing" => Some("country"),
+        "country-missing" | "country-not-reached" => Some("country"),
+        "postal-code-not-reached" => Some("postalCode"),
         "region-missing" => Some("region"),
         _ => None,
     }

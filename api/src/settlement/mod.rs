@@ -4,12 +4,14 @@
 //! changes the order's row does the rest in the same transaction, so nothing happens twice.
 
 pub mod cards;
+pub mod change_body;
 pub mod dispute;
 mod invoice;
 mod issue;
 pub mod manual;
 pub mod marks;
 pub mod member;
+pub mod order_address;
 pub mod order_change;
 pub mod refund;
 pub mod refund_by_line;

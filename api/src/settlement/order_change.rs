@@ -1,8 +1,9 @@
 //! What a change of an order takes out of it: at once where nothing is to be paid, else with the payment of what it adds, in the same
 //! transaction.
 
+use super::change_body::ChangeBody;
 use super::refund::{self as refunds, Kept, Return, Returned};
-use super::{cards, invoice, refund_by_line};
+use super::{cards, invoice, order_address, refund_by_line};
 use crate::emails;
 use crate::error::ApiError;
 use crate::notices;
@@ -15,58 +16,7 @@ use crate::repository::refund::{self, DELIVERY, RefundedLine};
 use crate::repository::{Connection, catalog, order_change, outbox};
 use crate::token;
 use loggia_commerce::ProductType;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
-
-/// What a change takes out and adds, and the total before and after, as it is kept. Amounts are minor units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ChangeBody {
-    /// What is taken out.
-    pub removed: Vec<RemovedPieces>,
-    /// What is added.
-    pub added: Vec<AddedPieces>,
-    /// What goes back of delivery.
-    pub delivery_cents: i64,
-    /// What the order came to before, less what had gone back.
-    pub before_cents: i64,
-    /// What it comes to afterwards.
-    pub after_cents: i64,
-    /// What is added is paid by what goes back.
-    pub is_set_off: bool,
-    /// The shopper gets a letter of it.
-    pub notify: bool,
-}
-
-/// Pieces of a line that are taken out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct RemovedPieces {
-    /// The line of the order.
-    pub position: i64,
-    /// What it is called.
-    pub title: String,
-    /// How many.
-    pub quantity: i64,
-    /// What they cost, with their shares of discounts and taxes; minor units.
-    pub cents: i64,
-}
-
-/// Pieces that are added.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct AddedPieces {
-    /// The product.
-    pub item_id: String,
-    /// The variant.
-    pub sku: String,
-    /// What it is called.
-    pub title: String,
-    /// How many.
-    pub quantity: i64,
-    /// The price of one, in minor units.
-    pub price_cents: i64,
-}
 
 /// How many pieces of a line may be taken out now, of which so many were refunded: what is shipped until it is sent, what is done for
 /// the shopper until the order is fulfilled. Files, gift cards and pages for members are given over with the payment.
@@ -96,6 +46,9 @@ pub async fn take_out(
     kept: Option<Kept<'_>>,
     now: i64,
 ) -> Result<Returned, ApiError> {
+    if body.removed.is_empty() && body.delivery_cents == 0 && body.less_cents == 0 {
+        return Ok(Returned::default());
+    }
     let what = back_of(connection, order, (body, reason)).await?;
     let returned = refunds::give_back_less(connection, (order, kept), &what, &token::new_id(), now).await?;
     let lines = order::lines(connection, &order.id).await?;
@@ -118,7 +71,7 @@ pub async fn tell(
     (order, change_id, body): (&StoredOrder, &str, &ChangeBody),
     now: i64,
 ) -> Result<(), ApiError> {
-    if !body.notify {
+    if !body.notify || body.removed.is_empty() && body.added.is_empty() {
         return Ok(());
     }
     let version = catalog::version(connection).await?;
@@ -146,7 +99,7 @@ pub async fn back_of(
     let delivery = Some(body.delivery_cents).filter(|cents| *cents > 0);
     let lines = refund_by_line::chosen(connection, order, (&pieces, delivery)).await?;
     Ok(Return {
-        amount_cents: Some(lines.iter().map(|line| line.cents).sum()),
+        amount_cents: Some(lines.iter().map(|line| line.cents).sum::<i64>() + body.less_cents),
         restock: pieces,
         reason: reason.to_owned(),
         even_if_spent: false,
@@ -183,13 +136,16 @@ pub(super) async fn on_payment(
     let out = if may { body.removed.clone() } else { Vec::new() };
     let made = ChangeBody { removed: out.clone(), ..body };
     tell(connection, publications, (&order, &change.id, &made), now).await?;
-    if !(is_whole && may) {
+    let is_readdressed = order_address::on_payment(connection, &order, (&change, &wished)).await?;
+    let is_nothing_out = wished.removed.is_empty() && wished.delivery_cents == 0;
+    if !(is_readdressed && (is_nothing_out || is_whole && may)) {
         tracing::warn!(order = order.id, change = change.id, "not all that a change takes out could be");
     }
     let event = Event::new(Kind::ChangeOrder, &order.id)
         .with("changeId", change.id)
         .with("addedBy", added.id)
         .with("removed", json!(out))
+        .with("readdressed", wished.readdress.is_some() && is_readdressed)
         .with("returned", json!(returned));
     // Last, because the record is held until the transaction ends.
     record::write(connection, &Actor::shop(), event.about(&order.email), now).await
@@ -225,7 +181,7 @@ async fn may_go_back(
     order: &StoredOrder,
     wanted: (&ChangeBody, &str),
 ) -> Result<bool, ApiError> {
-    if wanted.0.removed.is_empty() && wanted.0.delivery_cents == 0 {
+    if wanted.0.removed.is_empty() && wanted.0.delivery_cents == 0 && wanted.0.less_cents == 0 {
         return Ok(false);
     }
     let what = back_of(connection, order, wanted).await?;

@@ -89,6 +89,7 @@ mod money_sequences;
 mod monitoring;
 mod moves;
 mod openapi;
+mod order_address;
 mod order_marks;
 mod order_number;
 mod order_page;

@@ -2131,11 +2131,75 @@ export interface components {
             /** @description What it is called. */
             title: string;
         };
+        /** @description Where an order shall go, and to whom. */
+        EditAddress: {
+            /**
+             * @description The company there.
+             * @default
+             */
+            company: string;
+            /**
+             * @description The address.
+             * @default {
+             *       "country": "",
+             *       "region": "",
+             *       "city": "",
+             *       "postalCode": "",
+             *       "line1": "",
+             *       "line2": ""
+             *     }
+             */
+            location: components["schemas"]["ShippingLocation"];
+            /**
+             * @description The name on the parcel.
+             * @default
+             */
+            name: string;
+            /**
+             * @description A phone number for the carrier.
+             * @default
+             */
+            phone: string;
+            /**
+             * @description How it goes there: one of the shop's ways that reach it. "" is as it was to go, else the cheapest.
+             * @default
+             */
+            shippingOptionId: string;
+        };
         /**
          * @description How what is added is paid.
          * @enum {string}
          */
         EditPayment: "LINK" | "RECEIVED" | "WAIVED";
+        /** @description What becomes of delivery and taxes at another address, by the shop's terms of now. Amounts are minor units. */
+        EditPlace: {
+            /**
+             * Format: int64
+             * @description What it costs to the other.
+             */
+            deliveryAfterCents: number;
+            /**
+             * Format: int64
+             * @description What delivery costs to the address that the order has.
+             */
+            deliveryBeforeCents: number;
+            /** @description How it goes there. */
+            deliveryName: string;
+            /** @description The taxes within the prices are others there: what is paid stays, and so does the invoice of the goods. */
+            hasOtherIncludedTax: boolean;
+            /** @description By another way than before. */
+            isOtherWay: boolean;
+            /**
+             * Format: int64
+             * @description Those at the other.
+             */
+            taxAfterCents: number;
+            /**
+             * Format: int64
+             * @description The taxes on top of the prices at the address that the order has.
+             */
+            taxBeforeCents: number;
+        };
         /** @description What a change comes to. Amounts are minor units. */
         EditPreview: {
             /** @description What is added. */
@@ -2181,9 +2245,15 @@ export interface components {
             isInStock: boolean;
             /**
              * Format: int64
+             * @description What goes back because delivery and taxes are less at the other address, beside `deliveryCents`.
+             */
+            lessCents: number;
+            /**
+             * Format: int64
              * @description What is given back in money.
              */
             moneyCents: number;
+            place?: components["schemas"]["EditPlace"] | null;
             /** @description What is taken out. */
             removed: components["schemas"]["EditRemoved"][];
             /**
@@ -4041,6 +4111,8 @@ export interface components {
              * @default []
              */
             added: components["schemas"]["AddedVariant"][];
+            /** @default null */
+            address: components["schemas"]["EditAddress"] | null;
             /**
              * @description What is added costs delivery again; else it goes with the rest.
              * @default false
@@ -4052,7 +4124,7 @@ export interface components {
              */
             lines: components["schemas"]["EditedLine"][];
             /**
-             * @description How what is added is paid.
+             * @description How what is added is paid, or what the other address costs more. What it costs less goes back, whatever is said here.
              * @default LINK
              */
             payment: components["schemas"]["EditPayment"];

@@ -9,7 +9,7 @@ statements! {
     ADD = "INSERT INTO order_note (id, order_id, author, body, created_at) VALUES ($1, $2, $3, $4, $5)";
     OF_ORDER = "SELECT author, body, created_at FROM order_note WHERE order_id = $1 ORDER BY created_at, id";
     SET_TAGS = "UPDATE shop_order SET tags = $2 WHERE id = $1";
-    READDRESS = "UPDATE shop_order SET buyer = $2, shipping_location = $3 WHERE id = $1 AND status = 'paid' AND cancelled_at IS NULL AND shipped_at IS NULL";
+    READDRESS = "UPDATE shop_order SET buyer = $2, shipping_location = $3, shipping_option = COALESCE($4, shipping_option) WHERE id = $1 AND status = 'paid' AND cancelled_at IS NULL AND shipped_at IS NULL";
     LETTER = "SELECT created_at, done_at, failed_at FROM outbox WHERE dedupe_key = $1";
 }
 
@@ -66,16 +66,17 @@ pub async fn set_tags(connection: &mut Connection<'_>, order_id: &str, tags: &st
     Ok(())
 }
 
-/// Sends a paid order elsewhere, as JSON of a `Buyer` and a `ShippingLocation`; `false` once a part of it was sent or it was called off.
+/// Sends a paid order elsewhere, as JSON of a `Buyer` and a `ShippingLocation`, and where it is named by another way, as JSON of an
+/// `OfferedShippingOption`; `false` once a part of it was sent or it was called off.
 ///
 /// # Errors
 /// Faults of the store.
 pub async fn readdress(
     connection: &mut Connection<'_>,
     order_id: &str,
-    (buyer, place): (&str, &str),
+    (buyer, place, option): (&str, &str, Option<&str>),
 ) -> Result<bool, ApiError> {
-    Ok(affected!(connection, READDRESS, order_id, buyer, place)? == 1)
+    Ok(affected!(connection, READDRESS, order_id, buyer, place, option)? == 1)
 }
 
 /// The letter that was written for this cause.

@@ -6,8 +6,12 @@ use crate::extract::signed_in::SignedIn;
 use crate::repository::desk::{notes, terms};
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::record::{Event, Kind};
+use crate::settlement::order_address;
+use crate::usecase::desk::send::order_change_waits;
 use crate::usecase::owner::note::note;
-use loggia_commerce::{Asked, Buyer, Catalog, Details, ShippingLocation, has_same_taxes};
+use loggia_commerce::{
+    Asked, Buyer, Catalog, Details, OfferedShippingOption, ShippingLocation, has_same_taxes,
+};
 use serde_json::json;
 
 /// The most tags of an order, and the most characters of one.
@@ -49,21 +53,9 @@ pub async fn readdress(
             order::hold(connection, &id).await?;
             let order = order::read(connection, &id).await?.filter(StoredOrder::is_paid);
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
-            let goes_to_an_address = !order.parcel_lines()?.is_empty();
-            let option = order.option()?.filter(|_| goes_to_an_address).ok_or_else(not_changeable)?;
-            let location = recipient.location.tidied();
-            let before = order.buyer()?;
-            let said = Buyer {
-                name: recipient.name.clone(),
-                company: recipient.company.clone(),
-                phone: recipient.phone.clone(),
-                ..Buyer::default()
-            };
-            let mut found = Details::default();
-            let asked = Asked { name: true, address: true, phone: false, billing: false, gift: false };
-            let kept = said.checked(asked, Some(&location), &mut found);
-            if !found.is_empty() {
-                return Err(found.into());
+            let (buyer, location, option) = kept(&order, &recipient)?;
+            if order_address::waits(connection, &id).await? {
+                return Err(order_change_waits());
             }
             let place = order.location()?.unwrap_or_default().tidied();
             let terms = (&published.catalog, by_service);
@@ -71,24 +63,48 @@ pub async fn readdress(
                 return Err(ApiError::refused(
                     StatusCode::CONFLICT,
                     "address-other-place",
-                    "Delivery or tax is another at this address than what was paid. Please refund the order and let it be placed anew.",
+                    "Delivery or tax is another at this address than what was paid. Please look at the new total first, and change the address with it.",
                 ));
             }
-            let buyer = Buyer { name: kept.name, company: kept.company, phone: kept.phone, ..before };
-            let written = (serde_json::to_string(&buyer)?, serde_json::to_string(&location)?);
-            if !notes::readdress(connection, &id, (&written.0, &written.1)).await? {
+            if !order_address::write(connection, &order, (&buyer, &location), None).await? {
                 return Err(not_changeable());
             }
-            terms::write(connection, &id).await?;
             let words = order.parcel_lines()?.join(", ");
             note(connection, &who, Event::new(Kind::Readdress, &id).about(&order.email).words(&words), now).await
         })
         .await
 }
 
+/// The buyer and the address as they are kept of an order that is to go elsewhere, and the way it goes.
+///
+/// # Errors
+/// `not-changeable`; the faults of an address by field.
+pub(super) fn kept(
+    order: &StoredOrder,
+    recipient: &Recipient,
+) -> Result<(Buyer, ShippingLocation, OfferedShippingOption), ApiError> {
+    let goes_to_an_address = !order.parcel_lines()?.is_empty() && order.shipped_at.is_none();
+    let option = order.option()?.filter(|_| goes_to_an_address).ok_or_else(not_changeable)?;
+    let location = recipient.location.tidied();
+    let before = order.buyer()?;
+    let said = Buyer {
+        name: recipient.name.clone(),
+        company: recipient.company.clone(),
+        phone: recipient.phone.clone(),
+        ..Buyer::default()
+    };
+    let mut found = Details::default();
+    let asked = Asked { name: true, address: true, phone: false, billing: false, gift: false };
+    let kept = said.checked(asked, Some(&location), &mut found);
+    if !found.is_empty() {
+        return Err(found.into());
+    }
+    Ok((Buyer { name: kept.name, company: kept.company, phone: kept.phone, ..before }, location, option))
+}
+
 /// Whether what was paid for delivery and taxes at one address is what the other costs, by the shop's terms of now and, with the
 /// flag, the service that works out its taxes.
-fn is_paid_for(
+pub(super) fn is_paid_for(
     (catalog, by_service): (&Catalog, bool),
     option_id: &str,
     before: &ShippingLocation,
@@ -100,7 +116,7 @@ fn is_paid_for(
         && has_same_taxes(&catalog.tax_rules, by_service, before, after)
 }
 
-fn not_changeable() -> ApiError {
+pub(super) fn not_changeable() -> ApiError {
     ApiError::refused(
         StatusCode::CONFLICT,
         "not-changeable",

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
+import { AddressForm } from './AddressForm.tsx';
 import styles from './desk.module.css';
 import type { Whole } from './desk.ts';
-import type { Done } from './Steps.tsx';
 
 /** Where an order goes: to be copied, and until something of it is sent to be changed. */
-export function Address({ whole, save }: { whole: Whole; save: Done }) {
+export function Address({ whole }: { whole: Whole }) {
   const { order, parcels } = whole;
   const [isCopied, setCopied] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -30,48 +29,7 @@ export function Address({ whole, save }: { whole: Whole; save: Done }) {
         </Button>
         {mayChange && !isOpen ? <Button onPress={() => setOpen(true)}>{t('desk.editAddress')}</Button> : null}
       </div>
-      {mayChange && isOpen ? <AddressForm whole={whole} save={save} onClose={() => setOpen(false)} /> : null}
-    </div>
-  );
-}
-
-const PLACE = ['line1', 'line2', 'postalCode', 'city'] as const;
-const WHO = ['name', 'company', 'phone'] as const;
-
-function AddressForm({ whole, save, onClose }: { whole: Whole; save: Done; onClose: () => void }) {
-  const { shippingLocation, buyer } = whole.order;
-  const [who, setWho] = useState({ name: buyer.name ?? '', company: buyer.company ?? '', phone: buyer.phone ?? '' });
-  const [location, setLocation] = useState({ ...shippingLocation });
-  const press = async () => {
-    if (await save({ ...who, location })) onClose();
-  };
-  return (
-    <div className={ui.stack}>
-      {WHO.map((part) => (
-        <TextField
-          key={part}
-          label={t(`desk.${part}`)}
-          value={who[part]}
-          onChange={(value) => setWho({ ...who, [part]: value })}
-          maxLength={200}
-        />
-      ))}
-      {PLACE.map((part) => (
-        <TextField
-          key={part}
-          label={t(`desk.${part}`)}
-          value={location[part] ?? ''}
-          onChange={(value) => setLocation({ ...location, [part]: value })}
-          maxLength={200}
-        />
-      ))}
-      <p className={ui.help}>{t('desk.addressHelp')}</p>
-      <div className={ui.actions}>
-        <Button look="primary" onPress={() => press()}>
-          {t('desk.saveAddress')}
-        </Button>
-        <Button onPress={onClose}>{t('common.cancel')}</Button>
-      </div>
+      {mayChange && isOpen ? <AddressForm whole={whole} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

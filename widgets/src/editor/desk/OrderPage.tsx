@@ -114,7 +114,7 @@ export function OrderPage({ id, onClose }: Props) {
           ) : null}
         </div>
         <div className={styles.facts}>
-          <Address whole={found.data} save={(json) => run('PUT', `${path}/address`, json)} />
+          <Address whole={found.data} />
           <Agreed whole={found.data} />
           <Payment whole={found.data} />
           {parcels.length ? (

@@ -2,10 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { HttpResponse, http } from 'msw';
 import { userEvent, within } from 'storybook/test';
 import { inEditor, withServer } from '../test/stories.tsx';
+import { AddressForm } from './AddressForm.tsx';
+import { AddressSums } from './AddressSums.tsx';
 import { ChangesOf } from './ChangesOf.tsx';
 import { EditOrder } from './EditOrder.tsx';
 import { EditSums } from './EditSums.tsx';
-import { CHANGES, FOUND, NO_CHANGES, TOLD } from './edit.fixture.ts';
+import { CHANGES, ELSEWHERE, FOUND, NO_CHANGES, TOLD } from './edit.fixture.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { FIRST } from './filter.ts';
 import { Keys } from './Keys.tsx';
@@ -187,4 +189,15 @@ export const ChangesOfAnOrder: StoryObj = {
   beforeEach: withOrders,
   render: () => <ChangesOf id="o3" amounts={DOLLARS} />,
   play: async ({ canvasElement }) => void (await within(canvasElement).findByText('Withdraw the change')),
+};
+
+/** Another address of an order. */
+export const AnotherAddress: StoryObj = {
+  beforeEach: withOrders,
+  render: () => <AddressForm whole={{ ...ONE, parcels: [] }} onClose={() => undefined} />,
+};
+
+/** What another address comes to, where delivery and taxes cost more. */
+export const AddressElsewhere: StoryObj = {
+  render: () => <AddressSums told={ELSEWHERE} amounts={DOLLARS} />,
 };

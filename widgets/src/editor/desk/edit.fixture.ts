@@ -16,6 +16,23 @@ export const TOLD: Told = {
   addedDeliveryCents: 0,
   addedTaxCents: 50,
   isInStock: true,
+  lessCents: 0,
+  place: null,
+};
+
+/** Another country, where delivery and tax cost more. */
+export const ELSEWHERE: Told = {
+  ...{ ...TOLD, digest: 'd3', removed: [], added: [], moneyCents: 0, toCardsCents: 0 },
+  ...{ beforeCents: 1796, afterCents: 2940, differenceCents: 1144, addedCents: 1144, addedTaxCents: 0 },
+  place: {
+    deliveryName: 'Air',
+    isOtherWay: true,
+    deliveryBeforeCents: 500,
+    deliveryAfterCents: 1500,
+    taxBeforeCents: 96,
+    taxAfterCents: 240,
+    hasOtherIncludedTax: false,
+  },
 };
 
 /** A change that waits to be paid, and one that was made. */

@@ -1,7 +1,8 @@
 //! A change is told, and done if what was told still holds.
 
+use super::address;
 use super::wish::{EditPayment, EditPreview, OrderEdit};
-use super::work::{Worked, work};
+use super::work::{self, Worked};
 use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::{ApiError, StatusCode};
@@ -12,9 +13,11 @@ use crate::repository::draft::{self, Entered};
 use crate::repository::order_change::{self, NewChange};
 use crate::repository::record::{Event, Kind};
 use crate::repository::{Connection, payment, refund};
-use crate::settlement::{cards, order_change as settlement};
+use crate::settlement::change_body::ChangeBody;
+use crate::settlement::{cards, order_address, order_change as settlement};
 use crate::token;
 use crate::usecase::cart::taxes::{self, When};
+use crate::usecase::desk::change::not_changeable;
 use crate::usecase::desk::draft::body::DraftBody;
 use crate::usecase::desk::draft::paid::{self, By};
 use crate::usecase::desk::draft::send::{self, MOST_DAYS, make_payable};
@@ -40,6 +43,19 @@ pub struct Change {
     pub notify: bool,
     /// Why.
     pub reason: String,
+}
+
+/// Works out a change of the address, or of what the order holds.
+async fn work(
+    connection: &mut Connection<'_>,
+    publications: &Publications,
+    (id, edit, reason): (&str, &OrderEdit, &str),
+    now: i64,
+) -> Result<Worked, ApiError> {
+    match edit.address {
+        Some(_) => address::work(connection, publications, (id, edit), now).await,
+        None => work::work(connection, publications, (id, edit, reason), now).await,
+    }
 }
 
 /// What a change would come to; nothing is changed.
@@ -104,12 +120,13 @@ async fn do_it(
 ) -> Result<Option<String>, ApiError> {
     let Worked { order, body, added, .. } = worked;
     let (change_id, draft_id) = (token::new_id(), token::new_id());
-    let body = settlement::ChangeBody { notify: change.notify, ..body.clone() };
+    let body = ChangeBody { notify: change.notify, ..body.clone() };
     let new = NewChange {
         id: &change_id,
         order_id: &order.id,
         draft_id: added.as_ref().map(|_| draft_id.as_str()),
-        takes_out: !body.removed.is_empty(),
+        // Nothing is sent to the old address either, while the new one waits to be paid.
+        takes_out: !body.removed.is_empty() || body.readdress.is_some(),
         body: &serde_json::to_string(&body)?,
         reason: &change.reason,
         author: &who.email,
@@ -119,6 +136,12 @@ async fn do_it(
         None => {
             let taken = (order, &body, change.reason.as_str());
             let returned = settlement::take_out(connection, publications, taken, None, now).await?;
+            if let (Some((buyer, location)), Some(readdress)) = (&worked.readdressed, &body.readdress) {
+                let option = readdress.option.as_ref();
+                if !order_address::write(connection, order, (buyer, location), option).await? {
+                    return Err(not_changeable());
+                }
+            }
             let back = returned.money_cents + returned.to_cards_cents;
             order_change::set_done(connection, &change_id, back, now).await?;
             settlement::tell(connection, publications, (order, &change_id, &body), now).await?;
@@ -161,6 +184,7 @@ async fn do_it(
         .with("deliveryCents", body.delivery_cents)
         .with("payment", json!(added.as_ref().map(|_| change.edit.payment)))
         .with("setOff", body.is_set_off)
+        .with("address", body.readdress.is_some())
         .with("notify", change.notify)
         .with("refundId", refund_id.clone());
     note(connection, who, event.about(&order.email).words(&change.reason), now).await?;

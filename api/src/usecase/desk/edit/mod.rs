@@ -3,6 +3,7 @@
 //! The order stays as it was sold, and so do its invoice and its place in the accounts. What is taken out of it is refunded by line; what
 //! is added is an order of its own that is sent with it, paid by a link or noted as paid.
 
+mod address;
 pub mod apply;
 pub mod end;
 pub mod shown;

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::repository::order_change::{self, StoredChange};
 use crate::repository::{draft, order};
-use crate::settlement::order_change::ChangeBody;
+use crate::settlement::change_body::ChangeBody;
 
 /// The changes of an order.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! What the staff wants of an order, and what that would come to.
 
-use crate::settlement::order_change::{AddedPieces, RemovedPieces};
+use crate::settlement::change_body::{AddedPieces, RemovedPieces};
+use loggia_commerce::ShippingLocation;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -28,8 +29,27 @@ pub struct OrderEdit {
     pub added: Vec<AddedVariant>,
     /// What is added costs delivery again; else it goes with the rest.
     pub charge_delivery: bool,
-    /// How what is added is paid.
+    /// Another address, before any of it is sent. With one nothing else of the order changes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<EditAddress>,
+    /// How what is added is paid, or what the other address costs more. What it costs less goes back, whatever is said here.
     pub payment: EditPayment,
+}
+
+/// Where an order shall go, and to whom.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct EditAddress {
+    /// The name on the parcel.
+    pub name: String,
+    /// The company there.
+    pub company: String,
+    /// A phone number for the carrier.
+    pub phone: String,
+    /// The address.
+    pub location: ShippingLocation,
+    /// How it goes there: one of the shop's ways that reach it. "" is as it was to go, else the cheapest.
+    pub shipping_option_id: String,
 }
 
 /// A line that shall hold another count.
@@ -86,6 +106,30 @@ pub struct EditPreview {
     pub added_tax_cents: i64,
     /// All that is added is there.
     pub is_in_stock: bool,
+    /// What goes back because delivery and taxes are less at the other address, beside `deliveryCents`.
+    pub less_cents: i64,
+    /// What becomes of delivery and taxes at the other address.
+    pub place: Option<EditPlace>,
+}
+
+/// What becomes of delivery and taxes at another address, by the shop's terms of now. Amounts are minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditPlace {
+    /// How it goes there.
+    pub delivery_name: String,
+    /// By another way than before.
+    pub is_other_way: bool,
+    /// What delivery costs to the address that the order has.
+    pub delivery_before_cents: i64,
+    /// What it costs to the other.
+    pub delivery_after_cents: i64,
+    /// The taxes on top of the prices at the address that the order has.
+    pub tax_before_cents: i64,
+    /// Those at the other.
+    pub tax_after_cents: i64,
+    /// The taxes within the prices are others there: what is paid stays, and so does the invoice of the goods.
+    pub has_other_included_tax: bool,
 }
 
 /// Pieces that are taken out.

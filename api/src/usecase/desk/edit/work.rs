@@ -6,11 +6,12 @@ use crate::published::Publications;
 use crate::repository::order::{self, StoredLine, StoredOrder};
 use crate::repository::refund::{self, DELIVERY, RefundedLine};
 use crate::repository::{Connection, catalog, invoice, order_change as changes};
-use crate::settlement::order_change::{self, AddedPieces, ChangeBody, RemovedPieces, removable};
+use crate::settlement::change_body::{AddedPieces, ChangeBody, RemovedPieces};
+use crate::settlement::order_change::{self, removable};
 use crate::settlement::{cards, refund_by_line};
 use crate::usecase::desk::draft::body::{DraftBody, DraftDiscount, DraftLine};
 use crate::usecase::desk::draft::work_out::work_out;
-use loggia_commerce::{Cart, Percent, ProductType};
+use loggia_commerce::{Buyer, Cart, Percent, ProductType, ShippingLocation};
 use serde_json::json;
 
 /// The most that a line may hold.
@@ -28,6 +29,8 @@ pub(super) struct Worked {
     pub body: ChangeBody,
     /// What is added, as a draft, and what that comes to.
     pub added: Option<(DraftBody, Cart)>,
+    /// Whom and where it goes from then on; none where that stays.
+    pub readdressed: Option<(Buyer, ShippingLocation)>,
 }
 
 /// An order of which something may be changed.
@@ -116,11 +119,11 @@ pub(super) async fn work(
     let made = changes::of_order(connection, id).await?;
     let made: Vec<(String, String)> = made.into_iter().map(|change| (change.id, change.state)).collect();
     preview.digest = digest(&order, (&lines, &back, &made), (edit, &preview));
-    Ok(Worked { order, preview, body, added })
+    Ok(Worked { order, preview, body, added, readdressed: None })
 }
 
 /// What is added, settled by the rules of a draft; the draft keeps the prices that were told, so that a later link asks for no others.
-async fn settled(
+pub(super) async fn settled(
     connection: &mut Connection<'_>,
     publications: &Publications,
     (id, mut draft): (&str, DraftBody),
@@ -293,7 +296,7 @@ async fn delivery_back(
 }
 
 /// Names a change, what it comes to, and how the order stood.
-fn digest(
+pub(super) fn digest(
     order: &StoredOrder,
     (lines, back, made): (&[StoredLine], &[RefundedLine], &[(String, String)]),
     (edit, preview): (&OrderEdit, &EditPreview),
@@ -321,6 +324,10 @@ fn digest(
         preview.to_cards_cents,
         preview.delivery_cents,
         preview.added_cents,
+        preview.less_cents,
+        order.shipping_location,
+        order.shipping_option,
+        order.buyer,
     ]);
     invoice::digest(&named.to_string())
 }

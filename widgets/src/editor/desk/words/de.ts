@@ -61,4 +61,15 @@ export const DE: Record<Word, string> = {
   found: 'Gefundene Produkte',
   always: 'Immer vorrätig',
   left: 'Noch {n}',
+  country: 'Land',
+  region: 'Bundesland oder Region',
+  difference: 'Die Differenz',
+  'difference.LINK': 'Der Kunde bezahlt sie über einen Link; dann wird die Anschrift geändert',
+  'difference.RECEIVED': 'Das Geld ist da; die Anschrift wird jetzt geändert',
+  'difference.WAIVED': 'Sie wird nicht verlangt; die Anschrift wird jetzt geändert',
+  deliveryBy: 'Lieferung: {way}',
+  taxes: 'Steuern',
+  otherTax:
+    'Dort enthalten die Preise eine andere Steuer. Die Rechnung der Ware bleibt, wie sie ist: Bitte fragen Sie, wer Ihre Steuern macht.',
+  readdress: 'Dorthin schicken',
 };

@@ -58,6 +58,17 @@ export const EN = {
   found: 'Found products',
   always: 'Always in stock',
   left: '{n} left',
+  country: 'Country',
+  region: 'State or region',
+  difference: 'The difference',
+  'difference.LINK': 'The shopper pays it by a link; the address is changed then',
+  'difference.RECEIVED': 'Its money is received; the address is changed now',
+  'difference.WAIVED': 'It is not asked for; the address is changed now',
+  deliveryBy: 'Delivery: {way}',
+  taxes: 'Taxes',
+  otherTax:
+    'The prices hold another tax there. The invoice of the goods stays as it is: please ask who does your taxes.',
+  readdress: 'Send it there',
 } as const;
 
 /** A word of a change. */

@@ -60,4 +60,15 @@ export const ES: Record<Word, string> = {
   found: 'Productos encontrados',
   always: 'Siempre disponible',
   left: 'Quedan {n}',
+  country: 'País',
+  region: 'Provincia o región',
+  difference: 'La diferencia',
+  'difference.LINK': 'El cliente la paga por un enlace; entonces cambia la dirección',
+  'difference.RECEIVED': 'El dinero está recibido; la dirección cambia ahora',
+  'difference.WAIVED': 'No se pide; la dirección cambia ahora',
+  deliveryBy: 'Entrega: {way}',
+  taxes: 'Impuestos',
+  otherTax:
+    'Los precios incluyen allí otro impuesto. La factura de los artículos queda como está: pregunte a quien lleva sus impuestos.',
+  readdress: 'Enviar a esta dirección',
 };

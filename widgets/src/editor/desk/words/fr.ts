@@ -60,4 +60,15 @@ export const FR: Record<Word, string> = {
   found: 'Produits trouvés',
   always: 'Toujours en stock',
   left: 'Reste {n}',
+  country: 'Pays',
+  region: 'État ou région',
+  difference: 'La différence',
+  'difference.LINK': 'Le client la paie par un lien ; l’adresse change alors',
+  'difference.RECEIVED': 'L’argent est reçu ; l’adresse change maintenant',
+  'difference.WAIVED': 'Elle n’est pas demandée ; l’adresse change maintenant',
+  deliveryBy: 'Livraison : {way}',
+  taxes: 'Taxes',
+  otherTax:
+    'Les prix contiennent là-bas une autre taxe. La facture des articles reste telle quelle : demandez à votre comptable.',
+  readdress: 'Envoyer à cette adresse',
 };

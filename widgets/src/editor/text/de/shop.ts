@@ -142,7 +142,7 @@ export const SHOP: Record<keyof typeof ENGLISH | keyof typeof DESK | keyof typeo
   'desk.editAddress': 'Anschrift ändern',
   'desk.saveAddress': 'Anschrift speichern',
   'desk.addressHelp':
-    'Land und Region bleiben, und für die Postleitzahl gelten dieselbe Lieferung und dieselben Steuern: Sie sind bezahlt.',
+    'Solange nichts davon verschickt ist. Wo Lieferung oder Steuer anders sind, sehen Sie zuerst die neue Summe.',
   'desk.name': 'Name',
   'desk.company': 'Firma',
   'desk.phone': 'Telefon',

@@ -53,7 +53,7 @@ export const DESK = {
   'desk.editAddress': 'Change the address',
   'desk.saveAddress': 'Save the address',
   'desk.addressHelp':
-    'Country and region stay, and the postal code is one with the same delivery and taxes: they were paid.',
+    'Until something of it is sent. Where delivery or tax is another, you see the new total first.',
   'desk.name': 'Name',
   'desk.company': 'Company',
   'desk.phone': 'Phone',

@@ -138,7 +138,7 @@ export const SHOP = {
   'desk.editAddress': 'Cambiar la dirección',
   'desk.saveAddress': 'Guardar la dirección',
   'desk.addressHelp':
-    'El país y la región se mantienen, y el código postal tiene la misma entrega y los mismos impuestos: ya se pagaron.',
+    'Mientras no se haya enviado nada. Si la entrega o los impuestos son otros, verá antes el nuevo total.',
   'desk.name': 'Nombre',
   'desk.company': 'Empresa',
   'desk.phone': 'Teléfono',

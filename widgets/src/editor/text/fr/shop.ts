@@ -138,7 +138,7 @@ export const SHOP = {
   'desk.editAddress': 'Changer l’adresse',
   'desk.saveAddress': 'Enregistrer l’adresse',
   'desk.addressHelp':
-    'Le pays et la région restent, et le code postal a la même livraison et les mêmes taxes : elles ont été payées.',
+    'Tant que rien n’est envoyé. Si la livraison ou les taxes diffèrent, vous voyez d’abord le nouveau total.',
   'desk.name': 'Nom',
   'desk.company': 'Société',
   'desk.phone': 'Téléphone',
