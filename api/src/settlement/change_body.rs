@@ -23,8 +23,38 @@ pub struct ChangeBody {
     pub less_cents: i64,
     /// The order goes to another address.
     pub readdress: Option<Readdress>,
+    /// What was sent comes back for it.
+    pub exchange: Option<Exchange>,
     /// The shopper gets a letter of it.
     pub notify: bool,
+}
+
+/// What was sent comes back in exchange for what is added.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Exchange {
+    /// The return by which it comes.
+    pub return_id: String,
+    /// What comes back.
+    pub came: Vec<ReturnedPieces>,
+    /// What stays of what those pieces cost, because it pays for what goes out, or went back before; minor units.
+    pub stays_cents: i64,
+}
+
+/// Pieces of a line that come back.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ReturnedPieces {
+    /// The line of the order.
+    pub position: i64,
+    /// What it is called.
+    pub title: String,
+    /// How many.
+    pub quantity: i64,
+    /// What they cost, with their shares of discounts and taxes; minor units.
+    pub cents: i64,
+    /// They go back into stock.
+    pub restock: bool,
 }
 
 /// An order goes to another address: which one, its draft or the order says, so that nothing of it is kept a second time.

@@ -13,6 +13,7 @@ pub mod marks;
 pub mod member;
 pub mod order_address;
 pub mod order_change;
+pub mod order_exchange;
 pub mod refund;
 pub mod refund_by_line;
 pub mod refund_elsewhere;

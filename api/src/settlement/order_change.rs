@@ -1,9 +1,9 @@
 //! What a change of an order takes out of it: at once where nothing is to be paid, else with the payment of what it adds, in the same
 //! transaction.
 
-use super::change_body::ChangeBody;
+use super::change_body::{ChangeBody, Exchange};
 use super::refund::{self as refunds, Kept, Return, Returned};
-use super::{cards, invoice, order_address, refund_by_line};
+use super::{cards, invoice, order_address, order_exchange, refund_by_line};
 use crate::emails;
 use crate::error::ApiError;
 use crate::notices;
@@ -11,6 +11,7 @@ use crate::ordered::Ordered;
 use crate::published::Publications;
 use crate::repository::desk::parcel;
 use crate::repository::order::{self, StoredLine, StoredOrder};
+use crate::repository::order_change::StoredChange;
 use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::refund::{self, DELIVERY, RefundedLine};
 use crate::repository::{Connection, catalog, order_change, outbox};
@@ -71,6 +72,8 @@ pub async fn tell(
     (order, change_id, body): (&StoredOrder, &str, &ChangeBody),
     now: i64,
 ) -> Result<(), ApiError> {
+    let came = body.exchange.iter().flat_map(|exchange| &exchange.came);
+    let came = came.map(|piece| (piece.quantity, piece.title.as_str()));
     if !body.notify || body.removed.is_empty() && body.added.is_empty() {
         return Ok(());
     }
@@ -79,7 +82,7 @@ pub async fn tell(
     let lines = order::lines(connection, &order.id).await?;
     let ordered = Ordered { published: &published, order, lines: &lines, files: &[], now };
     let out: Vec<(i64, &str)> =
-        body.removed.iter().map(|piece| (piece.quantity, piece.title.as_str())).collect();
+        body.removed.iter().map(|piece| (piece.quantity, piece.title.as_str())).chain(came).collect();
     let added: Vec<(i64, &str)> =
         body.added.iter().map(|piece| (piece.quantity, piece.title.as_str())).collect();
     let letter = serde_json::to_string(&emails::order::changed(&ordered, (&out, &added))?)?;
@@ -117,10 +120,14 @@ pub(super) async fn on_payment(
 ) -> Result<(), ApiError> {
     let Some(added) = order::read(connection, added_id).await? else { return Ok(()) };
     let change = order_change::of_draft(connection, &added.cart_id).await?;
-    let Some(change) = change.filter(order_change::StoredChange::is_pending) else { return Ok(()) };
+    let Some(change) = change.filter(StoredChange::is_pending) else { return Ok(()) };
     cards::hold(connection, &change.order_id).await?;
     let Some(order) = order::read(connection, &change.order_id).await? else { return Ok(()) };
     let wished: ChangeBody = serde_json::from_str(&change.body)?;
+    if let Some(exchange) = &wished.exchange {
+        let paid = (&order, &change, &added);
+        return exchanged(connection, publications, paid, (&wished, exchange), now).await;
+    }
     let body = still_possible(connection, &order, &wished).await?;
     let is_whole = body.removed == wished.removed && body.delivery_cents == wished.delivery_cents;
     let may = may_go_back(connection, &order, (&body, &change.reason)).await?;
@@ -146,6 +153,40 @@ pub(super) async fn on_payment(
         .with("addedBy", added.id)
         .with("removed", json!(out))
         .with("readdressed", wished.readdress.is_some() && is_readdressed)
+        .with("returned", json!(returned));
+    // Last, because the record is held until the transaction ends.
+    record::write(connection, &Actor::shop(), event.about(&order.email), now).await
+}
+
+/// What goes out for something else is paid: that is taken in.
+async fn exchanged(
+    connection: &mut Connection<'_>,
+    publications: &Publications,
+    (order, change, added): (&StoredOrder, &StoredChange, &StoredOrder),
+    (body, exchange): (&ChangeBody, &Exchange),
+    now: i64,
+) -> Result<(), ApiError> {
+    let kept = Kept { cents: added.grand_total_cents, order_id: &added.id };
+    let kept = Some(kept).filter(|_| body.is_set_off);
+    let of_order = (order, exchange, change.reason.as_str());
+    let found = order_exchange::take_in(connection, publications, of_order, kept, now).await?;
+    if found.is_none() {
+        if body.is_set_off {
+            // It would be paid by money that went elsewhere: nothing of it is done.
+            return Err(ApiError::Internal("what came back cannot pay for what goes out".into()));
+        }
+        tracing::warn!(order = order.id, change = change.id, "what is exchanged could not be taken in");
+    }
+    let is_taken_in = found.is_some();
+    let returned = found.unwrap_or_default();
+    let back = returned.money_cents + returned.to_cards_cents;
+    order_change::set_done(connection, &change.id, back, now).await?;
+    tell(connection, publications, (order, &change.id, body), now).await?;
+    let event = Event::new(Kind::ChangeOrder, &order.id)
+        .with("changeId", change.id.as_str())
+        .with("addedBy", added.id.as_str())
+        .with("returnId", exchange.return_id.as_str())
+        .with("exchanged", is_taken_in)
         .with("returned", json!(returned));
     // Last, because the record is held until the transaction ends.
     record::write(connection, &Actor::shop(), event.about(&order.email), now).await

@@ -49,6 +49,7 @@ mod edits;
 mod edits_erased;
 mod edits_random;
 mod events;
+mod exchanges;
 mod factors;
 mod fallback;
 mod figures;

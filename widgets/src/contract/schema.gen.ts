@@ -2166,6 +2166,19 @@ export interface components {
              */
             shippingOptionId: string;
         };
+        /** @description What was sent and comes back for what is added. */
+        EditExchange: {
+            /**
+             * @description What comes back.
+             * @default []
+             */
+            lines: components["schemas"]["EditReturned"][];
+            /**
+             * @description The return by which it comes, asked for or accepted; "" begins one.
+             * @default
+             */
+            returnId: string;
+        };
         /**
          * @description How what is added is paid.
          * @enum {string}
@@ -2263,6 +2276,11 @@ export interface components {
             setOffCents: number;
             /**
              * Format: int64
+             * @description What stays of what comes back in an exchange, because it pays for what goes out, or was refunded before.
+             */
+            staysCents: number;
+            /**
+             * Format: int64
              * @description What goes back to gift cards.
              */
             toCardsCents: number;
@@ -2286,6 +2304,31 @@ export interface components {
             quantity: number;
             /** @description What it is called. */
             title: string;
+        };
+        /** @description Pieces of a line that come back. */
+        EditReturned: {
+            /**
+             * Format: int64
+             * @description The line of the order.
+             * @default 0
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description How many, at most those that were sent and are in no other return.
+             * @default 0
+             */
+            quantity: number;
+            /**
+             * @description Why they come back, where that is no return that says so.
+             * @default unsaid
+             */
+            reason: components["schemas"]["ReturnReason"];
+            /**
+             * @description They go back into stock.
+             * @default false
+             */
+            restock: boolean;
         };
         /** @description A line that shall hold another count. */
         EditedLine: {
@@ -3934,6 +3977,8 @@ export interface components {
              * @description When it was made or withdrawn.
              */
             endedOn?: number | null;
+            /** @description What comes back for what is added. */
+            exchanged: components["schemas"]["EditRemoved"][];
             /**
              * Format: int64
              * @description Until when.
@@ -4118,6 +4163,8 @@ export interface components {
              * @default false
              */
             chargeDelivery: boolean;
+            /** @default null */
+            exchange: components["schemas"]["EditExchange"] | null;
             /**
              * @description Lines that shall hold another count; those that are not named stay. More is sold at the price that was paid for the others.
              * @default []

@@ -133,6 +133,8 @@ pub async fn refund_order(
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
             // Held before its lines are looked at: two refunds at once never give one piece back twice.
             settlement::cards::hold(connection, &order_id).await?;
+            // What an exchange counts on is not given back meanwhile.
+            settlement::order_exchange::check(connection, &order_id, None).await?;
             let what = body.clone().of(connection, &order).await?;
             let returned = refund::give_back(connection, &order, &what, &new_id, now).await?;
             if returned.is_nothing() && returned.spent_cents > 0 {

@@ -81,6 +81,8 @@ pub struct OrderChange {
     pub state: OrderChangeState,
     /// What is taken out.
     pub removed: Vec<EditRemoved>,
+    /// What comes back for what is added.
+    pub exchanged: Vec<EditRemoved>,
     /// What is added.
     pub added: Vec<EditAdded>,
     /// What the order came to before.
@@ -121,6 +123,7 @@ fn change_of(shown: ShownChange) -> OrderChange {
         id: stored.id,
         state,
         removed: body.removed.iter().map(EditRemoved::from).collect(),
+        exchanged: body.exchange.iter().flat_map(|one| &one.came).map(EditRemoved::from).collect(),
         added: body.added.iter().map(|piece| EditAdded::of(piece, None)).collect(),
         before_cents: body.before_cents,
         after_cents: body.after_cents,

@@ -15,7 +15,7 @@ use crate::repository::refund::lines as refunded_lines;
 use crate::repository::{Connection, outbox};
 use crate::roles::Right;
 use crate::settlement::refund::{self, Return};
-use crate::settlement::{self, cards, refund_by_line};
+use crate::settlement::{self, cards, order_exchange, refund_by_line};
 use crate::token;
 use crate::usecase::owner::note::note;
 use crate::usecase::paging::{After, ONE_MORE, Page, page};
@@ -167,7 +167,7 @@ pub enum Decision {
 /// The order that it is of.
 ///
 /// # Errors
-/// 404 without a return; `return-decided`; `malformed-reason`.
+/// 404 without a return; `return-decided`; `exchange-pending`; `malformed-reason`.
 pub async fn decide(
     context: &Context,
     who: SignedIn,
@@ -181,6 +181,9 @@ pub async fn decide(
     context
         .db
         .write(async move |connection| {
+            let (order, _) = whole(connection, &id).await?;
+            order::hold(connection, &order.id).await?;
+            order_exchange::check(connection, &order.id, Some(&id)).await?;
             let (done, kind) = match decision {
                 Decision::Accept => {
                     (order_return::accept(connection, &id, &answer).await?, Kind::AcceptReturn)
@@ -278,7 +281,7 @@ pub struct Settled {
 /// stock as it is said. Once: the return has ended then.
 ///
 /// # Errors
-/// 404 without a return; `return-decided`; `return-too-many`; `return-nothing`; `fee-too-large`; those of a refund.
+/// 404 without a return; `return-decided`; `exchange-pending`; `return-too-many`; `return-nothing`; `fee-too-large`; those of a refund.
 pub async fn receive(
     context: &Context,
     who: SignedIn,
@@ -292,6 +295,7 @@ pub async fn receive(
         .write(async move |connection| {
             let (order, one) = whole(connection, &id).await?;
             cards::hold(connection, &order.id).await?;
+            order_exchange::check(connection, &order.id, Some(&id)).await?;
             // A fee below nothing is refused before the store is asked to keep it.
             let fee_cents = receipt.fee_cents.max(0);
             if !order_return::end(connection, &id, fee_cents, now).await? {

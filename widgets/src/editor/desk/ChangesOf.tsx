@@ -61,6 +61,7 @@ function OneChange({ change, path, amounts }: { change: Change; path: string; am
     `${when(change.createdOn)} · ${change.author} · ${e(`state.${change.state}`)}`,
     e('fromTo', { before: write(change.beforeCents), after: write(change.afterCents) }),
     ...change.removed.map(({ quantity, title }) => e('taken', { n: String(quantity), title })),
+    ...change.exchanged.map(({ quantity, title }) => e('comesBack', { n: String(quantity), title })),
     ...change.added.map(({ quantity, title }) => e('more', { n: String(quantity), title })),
     change.reason,
     change.addedOrderId

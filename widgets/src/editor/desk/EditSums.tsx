@@ -8,22 +8,24 @@ type Props = {
   amounts: PageCurrency;
   /** What is added is paid first. */
   isLater: boolean;
+  /** What is sent comes back for it. */
+  isExchange?: boolean;
 };
 
 /** What a change comes to: the total before and after, and the difference with where it goes. */
-export function EditSums({ told, amounts, isLater }: Props) {
+export function EditSums({ told, amounts, isLater, isExchange = false }: Props) {
   const write = (cents: number) => amount(cents, amounts);
   const back = told.moneyCents + told.toCardsCents;
   const rows: [string, string][] = [
     [e('before'), write(told.beforeCents)],
     ...told.removed.map(({ quantity, title, cents }): [string, string] => [
-      e('taken', { n: String(quantity), title }),
+      e(isExchange ? 'comesBack' : 'taken', { n: String(quantity), title }),
       write(-cents),
     ]),
   ];
   if (told.deliveryCents) rows.push([e('deliveryBack'), write(-told.deliveryCents)]);
   for (const { quantity, title, priceCents } of told.added)
-    rows.push([e('more', { n: String(quantity), title }), write(priceCents * quantity)]);
+    rows.push([e(isExchange ? 'goesOutOf' : 'more', { n: String(quantity), title }), write(priceCents * quantity)]);
   if (told.addedDeliveryCents) rows.push([e('addedDelivery'), write(told.addedDeliveryCents)]);
   if (told.addedTaxCents) rows.push([e('addedTax'), write(told.addedTaxCents)]);
   rows.push([e('after'), write(told.afterCents)]);

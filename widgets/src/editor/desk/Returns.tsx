@@ -7,6 +7,8 @@ import ui from '../ui/ui.module.css';
 import { BeginReturn } from './BeginReturn.tsx';
 import styles from './desk.module.css';
 import { amount, pathOf, type Whole, when } from './desk.ts';
+import { Exchange } from './Exchange.tsx';
+import { e } from './edit.ts';
 import { ReceiveReturn } from './ReceiveReturn.tsx';
 import { LONGEST_WORDS, type OneReturn, ofReturn, productOf, type Run, useOnce } from './returns.ts';
 
@@ -15,6 +17,7 @@ type Props = { whole: Whole; run: Run };
 /** The returns of an order: what comes back and why, what was said to it, and what is done next; and a new one of what was sent. */
 export function Returns({ whole, run }: Props) {
   const [isBeginning, setBeginning] = useState(false);
+  const [isExchanging, setExchanging] = useState(false);
   const { returns, returnable, order } = whole;
   if (returns.length === 0 && returnable.length === 0) return null;
   const begin = async (json: object, headers?: Record<string, string>) => {
@@ -33,15 +36,20 @@ export function Returns({ whole, run }: Props) {
           <Button aria-expanded={isBeginning} onPress={() => setBeginning(!isBeginning)}>
             {t('desk.returnBegin')}
           </Button>
+          <Button aria-expanded={isExchanging} onPress={() => setExchanging(!isExchanging)}>
+            {e('exchange')}
+          </Button>
         </div>
       ) : null}
       {isBeginning && returnable.length > 0 ? <BeginReturn whole={whole} begin={begin} /> : null}
+      {isExchanging && returnable.length > 0 ? <Exchange whole={whole} onClose={() => setExchanging(false)} /> : null}
     </section>
   );
 }
 
 /** One return, with what can be done with it as it stands. */
 function Return({ one, whole, run }: { one: OneReturn } & Props) {
+  const [isExchanging, setExchanging] = useState(false);
   const decide = (verdict: 'ACCEPT' | 'DECLINE', answer: string) =>
     run('POST', `${ofReturn(one)}/decision`, { verdict, answer });
   const began = [when(one.createdOn), one.byStaff ? t('desk.returnByStaff') : ''].filter(Boolean).join(' · ');
@@ -72,7 +80,15 @@ function Return({ one, whole, run }: { one: OneReturn } & Props) {
         <p className={styles.lines}>{t('desk.returnKept', { amount: amount(one.feeCents, whole.amounts) })}</p>
       ) : null}
       {one.state === 'REQUESTED' ? <Decide decide={decide} /> : null}
-      {one.state === 'ACCEPTED' ? (
+      {one.state === 'REQUESTED' || one.state === 'ACCEPTED' ? (
+        <div className={ui.actions}>
+          <Button aria-expanded={isExchanging} onPress={() => setExchanging(!isExchanging)}>
+            {e('exchange')}
+          </Button>
+        </div>
+      ) : null}
+      {isExchanging ? <Exchange whole={whole} one={one} onClose={() => setExchanging(false)} /> : null}
+      {one.state === 'ACCEPTED' && !isExchanging ? (
         <>
           <ReceiveReturn one={one} whole={whole} receive={(json) => run('POST', `${ofReturn(one)}/receipt`, json)} />
           <Nothing notify={one.notify} decline={(answer) => decide('DECLINE', answer)} />

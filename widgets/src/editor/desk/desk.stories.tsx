@@ -7,7 +7,8 @@ import { AddressSums } from './AddressSums.tsx';
 import { ChangesOf } from './ChangesOf.tsx';
 import { EditOrder } from './EditOrder.tsx';
 import { EditSums } from './EditSums.tsx';
-import { CHANGES, ELSEWHERE, FOUND, NO_CHANGES, TOLD } from './edit.fixture.ts';
+import { Exchange } from './Exchange.tsx';
+import { CHANGES, ELSEWHERE, EXCHANGED, FOUND, NO_CHANGES, TOLD } from './edit.fixture.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { FIRST } from './filter.ts';
 import { Keys } from './Keys.tsx';
@@ -200,4 +201,15 @@ export const AnotherAddress: StoryObj = {
 /** What another address comes to, where delivery and taxes cost more. */
 export const AddressElsewhere: StoryObj = {
   render: () => <AddressSums told={ELSEWHERE} amounts={DOLLARS} />,
+};
+
+/** A return is exchanged for something else. */
+export const ExchangeOfReturn: StoryObj = {
+  beforeEach: (context: { msw: unknown }) => {
+    withOrders(context);
+    (context.msw as Msw).use(
+      http.post('*/api/commerce/desk/orders/:id/change-preview', () => HttpResponse.json(EXCHANGED)),
+    );
+  },
+  render: () => <Exchange whole={ONE} one={{ ...RETURN, state: 'ACCEPTED' }} onClose={() => undefined} />,
 };

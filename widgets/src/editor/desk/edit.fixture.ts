@@ -17,6 +17,7 @@ export const TOLD: Told = {
   addedTaxCents: 50,
   isInStock: true,
   lessCents: 0,
+  staysCents: 0,
   place: null,
 };
 
@@ -35,6 +36,12 @@ export const ELSEWHERE: Told = {
   },
 };
 
+/** A loaf comes back for a mug. */
+export const EXCHANGED: Told = {
+  ...{ ...TOLD, digest: 'd6', moneyCents: 0, toCardsCents: 0, staysCents: 600, addedCents: 1350 },
+  ...{ afterCents: 3750, differenceCents: 1350 },
+};
+
 /** A change that waits to be paid, and one that was made. */
 export const CHANGES: Changes = {
   changes: [
@@ -42,6 +49,7 @@ export const CHANGES: Changes = {
       id: 'c1',
       state: 'DONE',
       removed: [{ position: 0, title: 'Bread', quantity: 1, cents: 600 }],
+      exchanged: [],
       added: [],
       beforeCents: 3000,
       afterCents: 2400,
@@ -60,6 +68,7 @@ export const CHANGES: Changes = {
       id: 'c2',
       state: 'PENDING',
       removed: [],
+      exchanged: [],
       added: [{ itemId: 'mug', sku: 'mug-s', title: 'Mug', quantity: 1, priceCents: 1850, available: null }],
       beforeCents: 2400,
       afterCents: 4300,

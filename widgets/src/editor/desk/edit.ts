@@ -5,7 +5,12 @@ import { EN } from './words/en.ts';
 import { WORDS } from './words.ts';
 
 type Schemas = components['schemas'];
-export type Edit = Schemas['OrderEdit'];
+type Address = Schemas['EditAddress'];
+/** What is wanted of an order; what is not said stays as it is. */
+export type Edit = Pick<Schemas['OrderEdit'], 'payment'> &
+  Partial<Omit<Schemas['OrderEdit'], 'address' | 'payment'>> & {
+    address?: Partial<Omit<Address, 'location'>> & { location: Partial<Address['location']> };
+  };
 export type Told = Schemas['EditPreview'];
 export type Changes = Schemas['OrderChanges'];
 export type Change = Schemas['OrderChange'];

@@ -1,6 +1,7 @@
 //! A change is told, and done if what was told still holds.
 
 use super::address;
+use super::exchange;
 use super::wish::{EditPayment, EditPreview, OrderEdit};
 use super::work::{self, Worked};
 use crate::clock::DAY;
@@ -52,9 +53,10 @@ async fn work(
     (id, edit, reason): (&str, &OrderEdit, &str),
     now: i64,
 ) -> Result<Worked, ApiError> {
-    match edit.address {
-        Some(_) => address::work(connection, publications, (id, edit), now).await,
-        None => work::work(connection, publications, (id, edit, reason), now).await,
+    match (&edit.exchange, &edit.address) {
+        (Some(_), _) => exchange::work(connection, publications, (id, edit, reason), now).await,
+        (None, Some(_)) => address::work(connection, publications, (id, edit), now).await,
+        (None, None) => work::work(connection, publications, (id, edit, reason), now).await,
     }
 }
 
@@ -120,7 +122,11 @@ async fn do_it(
 ) -> Result<Option<String>, ApiError> {
     let Worked { order, body, added, .. } = worked;
     let (change_id, draft_id) = (token::new_id(), token::new_id());
-    let body = ChangeBody { notify: change.notify, ..body.clone() };
+    let mut body = ChangeBody { notify: change.notify, ..body.clone() };
+    if let (Some(exchange), Some(wish)) = (&body.exchange, &change.edit.exchange) {
+        let why = (wish.lines.as_slice(), change.reason.as_str());
+        body.exchange = Some(exchange::begin(connection, (order, exchange), why, now).await?);
+    }
     let new = NewChange {
         id: &change_id,
         order_id: &order.id,
@@ -161,7 +167,7 @@ async fn do_it(
                 let of_draft = (draft_id.as_str(), version, &draft);
                 let by = By { provider, kept_of: Some(&order.id) };
                 paid::receive(connection, (publications, payments), of_draft, by, now).await?;
-            } else if change.edit.payment == EditPayment::Link {
+            } else if change.edit.payment == EditPayment::Link && payable.grand_total_cents.get() > 0 {
                 if change.notify {
                     let link = (draft_id.as_str(), version, until);
                     send::write_link(connection, publications, link, (&payable, &draft), now).await?;
@@ -185,6 +191,7 @@ async fn do_it(
         .with("payment", json!(added.as_ref().map(|_| change.edit.payment)))
         .with("setOff", body.is_set_off)
         .with("address", body.readdress.is_some())
+        .with("returnId", json!(body.exchange.as_ref().map(|exchange| &exchange.return_id)))
         .with("notify", change.notify)
         .with("refundId", refund_id.clone());
     note(connection, who, event.about(&order.email).words(&change.reason), now).await?;

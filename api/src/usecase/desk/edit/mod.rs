@@ -6,6 +6,7 @@
 mod address;
 pub mod apply;
 pub mod end;
+mod exchange;
 pub mod shown;
 pub mod wish;
 mod work;

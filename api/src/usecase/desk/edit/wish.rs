@@ -1,7 +1,7 @@
 //! What the staff wants of an order, and what that would come to.
 
-use crate::settlement::change_body::{AddedPieces, RemovedPieces};
-use loggia_commerce::ShippingLocation;
+use crate::settlement::change_body::{AddedPieces, RemovedPieces, ReturnedPieces};
+use loggia_commerce::{ReturnReason, ShippingLocation};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -32,8 +32,35 @@ pub struct OrderEdit {
     /// Another address, before any of it is sent. With one nothing else of the order changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<EditAddress>,
+    /// What was sent comes back for what is added. With it nothing else of the order changes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exchange: Option<EditExchange>,
     /// How what is added is paid, or what the other address costs more. What it costs less goes back, whatever is said here.
     pub payment: EditPayment,
+}
+
+/// What was sent and comes back for what is added.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct EditExchange {
+    /// The return by which it comes, asked for or accepted; "" begins one.
+    pub return_id: String,
+    /// What comes back.
+    pub lines: Vec<EditReturned>,
+}
+
+/// Pieces of a line that come back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(default)]
+pub struct EditReturned {
+    /// The line of the order.
+    pub position: i64,
+    /// How many, at most those that were sent and are in no other return.
+    pub quantity: i64,
+    /// They go back into stock.
+    pub restock: bool,
+    /// Why they come back, where that is no return that says so.
+    pub reason: ReturnReason,
 }
 
 /// Where an order shall go, and to whom.
@@ -108,6 +135,8 @@ pub struct EditPreview {
     pub is_in_stock: bool,
     /// What goes back because delivery and taxes are less at the other address, beside `deliveryCents`.
     pub less_cents: i64,
+    /// What stays of what comes back in an exchange, because it pays for what goes out, or was refunded before.
+    pub stays_cents: i64,
     /// What becomes of delivery and taxes at the other address.
     pub place: Option<EditPlace>,
 }
@@ -165,6 +194,17 @@ pub struct EditAdded {
 
 impl From<&RemovedPieces> for EditRemoved {
     fn from(piece: &RemovedPieces) -> Self {
+        Self {
+            position: piece.position,
+            title: piece.title.clone(),
+            quantity: piece.quantity,
+            cents: piece.cents,
+        }
+    }
+}
+
+impl From<&ReturnedPieces> for EditRemoved {
+    fn from(piece: &ReturnedPieces) -> Self {
         Self {
             position: piece.position,
             title: piece.title.clone(),

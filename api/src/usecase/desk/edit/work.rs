@@ -138,7 +138,7 @@ pub(super) async fn settled(
 }
 
 /// What is told and kept of what is added.
-async fn tell_added(
+pub(super) async fn tell_added(
     connection: &mut Connection<'_>,
     cart: &Cart,
     (body, preview): (&mut ChangeBody, &mut EditPreview),
@@ -225,7 +225,7 @@ fn more_of(line: &StoredLine, pieces: i64) -> Result<DraftLine, ApiError> {
 }
 
 /// What is added as a draft for who bought the order; none where nothing is.
-fn draft_of(
+pub(super) fn draft_of(
     order: &StoredOrder,
     edit: &OrderEdit,
     (more, reason): (Vec<DraftLine>, &str),
@@ -325,6 +325,7 @@ pub(super) fn digest(
         preview.delivery_cents,
         preview.added_cents,
         preview.less_cents,
+        preview.stays_cents,
         order.shipping_location,
         order.shipping_option,
         order.buyer,

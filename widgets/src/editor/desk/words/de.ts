@@ -54,7 +54,7 @@ export const DE: Record<Word, string> = {
   withdraw: 'Änderung zurückziehen',
   withdrawSure: 'Ihr Link gilt nicht mehr, und was sie zurückhielt, ist wieder zu kaufen.',
   addedBy: 'Hinzugefügt als Bestellung {order}',
-  addedTo: 'Hinzugefügt zu Bestellung {order}: bitte zusammen verschicken.',
+  addedTo: 'Hinzugefügt zu Bestellung {order}. Was davon noch nicht verschickt ist, geht am besten mit dieser hinaus.',
   search: 'Produkt suchen',
   searchHelp: 'Nach Titel, Variante oder SKU. Wählen Sie unter dem Gefundenen.',
   noneFound: 'Unter diesem Namen wird nichts verkauft.',
@@ -72,4 +72,15 @@ export const DE: Record<Word, string> = {
   otherTax:
     'Dort enthalten die Preise eine andere Steuer. Die Rechnung der Ware bleibt, wie sie ist: Bitte fragen Sie, wer Ihre Steuern macht.',
   readdress: 'Dorthin schicken',
+  exchange: 'Etwas umtauschen',
+  exchangeHelp:
+    'Verschicktes kommt zurück, und etwas anderes geht als eigene Bestellung hinaus. Nur die Differenz wird bezahlt oder geht zurück.',
+  goesOut: 'Geht stattdessen hinaus',
+  goesOutOf: '{n} × {title} geht hinaus',
+  comesBack: '{n} × {title} kommt zurück',
+  exchangeDelivery: 'Was hinausgeht, kostet Versand',
+  exchangeNow: 'Umtauschen',
+  'exchange.LINK': 'Der Kunde bezahlt sie über einen Link; dann wird umgetauscht',
+  'exchange.RECEIVED': 'Das Geld ist da; es wird jetzt umgetauscht',
+  'exchange.WAIVED': 'Sie wird nicht verlangt; es wird jetzt umgetauscht',
 };

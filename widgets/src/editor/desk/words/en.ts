@@ -51,7 +51,7 @@ export const EN = {
   withdraw: 'Withdraw the change',
   withdrawSure: 'Its link holds no more, and what it held is for sale again.',
   addedBy: 'Added as order {order}',
-  addedTo: 'Added to order {order}: please send both together.',
+  addedTo: 'Added to order {order}. What is not sent of it yet goes best with this one.',
   search: 'Find a product',
   searchHelp: 'By title, variant or SKU. Choose one of what is found.',
   noneFound: 'Nothing is sold by this name.',
@@ -69,6 +69,17 @@ export const EN = {
   otherTax:
     'The prices hold another tax there. The invoice of the goods stays as it is: please ask who does your taxes.',
   readdress: 'Send it there',
+  exchange: 'Exchange something',
+  exchangeHelp:
+    'What was sent comes back, and something else goes out as an order of its own. Only the difference is paid or goes back.',
+  goesOut: 'Goes out instead',
+  goesOutOf: '{n} × {title} goes out',
+  comesBack: '{n} × {title} comes back',
+  exchangeDelivery: 'What goes out costs delivery',
+  exchangeNow: 'Exchange',
+  'exchange.LINK': 'The shopper pays it by a link; the exchange is made then',
+  'exchange.RECEIVED': 'Its money is received; the exchange is made now',
+  'exchange.WAIVED': 'It is not asked for; the exchange is made now',
 } as const;
 
 /** A word of a change. */

@@ -53,7 +53,7 @@ export const ES: Record<Word, string> = {
   withdraw: 'Retirar el cambio',
   withdrawSure: 'Su enlace deja de valer, y lo que reservaba vuelve a estar a la venta.',
   addedBy: 'Añadido como pedido {order}',
-  addedTo: 'Añadido al pedido {order}: envíe los dos juntos.',
+  addedTo: 'Añadido al pedido {order}. Lo que aún no se haya enviado de él sale mejor junto con este.',
   search: 'Buscar un producto',
   searchHelp: 'Por título, variante o SKU. Elija entre los resultados.',
   noneFound: 'No se vende nada con este nombre.',
@@ -71,4 +71,14 @@ export const ES: Record<Word, string> = {
   otherTax:
     'Los precios incluyen allí otro impuesto. La factura de los artículos queda como está: pregunte a quien lleva sus impuestos.',
   readdress: 'Enviar a esta dirección',
+  exchange: 'Cambiar un artículo',
+  exchangeHelp: 'Lo enviado vuelve y otra cosa sale como un pedido aparte. Solo la diferencia se paga o se devuelve.',
+  goesOut: 'Sale en su lugar',
+  goesOutOf: '{n} × {title} sale',
+  comesBack: '{n} × {title} vuelve',
+  exchangeDelivery: 'Lo que sale paga el envío',
+  exchangeNow: 'Cambiar',
+  'exchange.LINK': 'El cliente la paga por un enlace; el cambio se hace entonces',
+  'exchange.RECEIVED': 'El dinero está recibido; el cambio se hace ahora',
+  'exchange.WAIVED': 'No se pide; el cambio se hace ahora',
 };

@@ -53,7 +53,7 @@ export const FR: Record<Word, string> = {
   withdraw: 'Retirer la modification',
   withdrawSure: 'Son lien n’est plus valable, et ce qu’elle retenait est de nouveau en vente.',
   addedBy: 'Ajouté comme commande {order}',
-  addedTo: 'Ajouté à la commande {order} : veuillez envoyer les deux ensemble.',
+  addedTo: 'Ajoutée à la commande {order}. Ce qui n’en est pas encore envoyé part de préférence avec celle-ci.',
   search: 'Chercher un produit',
   searchHelp: 'Par titre, variante ou SKU. Choisissez parmi les résultats.',
   noneFound: 'Rien n’est vendu sous ce nom.',
@@ -71,4 +71,15 @@ export const FR: Record<Word, string> = {
   otherTax:
     'Les prix contiennent là-bas une autre taxe. La facture des articles reste telle quelle : demandez à votre comptable.',
   readdress: 'Envoyer à cette adresse',
+  exchange: 'Échanger un article',
+  exchangeHelp:
+    'Ce qui a été envoyé revient et autre chose part comme une commande à part. Seule la différence est payée ou remboursée.',
+  goesOut: 'Part à la place',
+  goesOutOf: '{n} × {title} part',
+  comesBack: '{n} × {title} revient',
+  exchangeDelivery: 'L’envoi de ce qui part est facturé',
+  exchangeNow: 'Échanger',
+  'exchange.LINK': 'Le client la paie par un lien ; l’échange est fait alors',
+  'exchange.RECEIVED': 'L’argent est reçu ; l’échange est fait maintenant',
+  'exchange.WAIVED': 'Elle n’est pas demandée ; l’échange est fait maintenant',
 };
