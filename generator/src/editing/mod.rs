@@ -33,6 +33,7 @@ pub mod outside;
 pub mod pages;
 pub mod place;
 pub mod pointer;
+pub mod product_list;
 pub mod products;
 pub mod publishing;
 pub mod reads;

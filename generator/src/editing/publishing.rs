@@ -11,11 +11,12 @@ use super::answer::Refused;
 use super::faults::faults;
 use super::noted;
 use super::record::Author;
+use super::wire::publish::{PlaceKind, PublishPlace};
 use super::wire::{PublishLine, PublishPlan, PublishedPage};
 use super::workspace::Workspace;
 use crate::manifest::{Entry, Manifest};
 use crate::pipeline::{Built, Options, Silent, build};
-use crate::publish::config::Config;
+use crate::publish::config::{self, Config};
 use crate::publish::operator::Operator;
 use crate::publish::{Kept, Target, publish_with_catalog};
 
@@ -142,6 +143,8 @@ pub fn plan(
     let folder = out(workspace)?;
     let mut plan = PublishPlan {
         target: aim.name.clone(),
+        place: place(&aim),
+        address: base_url(workspace),
         published_on: published_on(workspace, &aim.name, live.as_deref()),
         added: Vec::new(),
         changed: Vec::new(),
@@ -230,6 +233,26 @@ fn try_publish(
         shop,
     });
     Ok(())
+}
+
+fn place(aim: &Aim) -> PublishPlace {
+    let (kind, name) = aim.config.place(&aim.name).unwrap_or((config::PlaceKind::Folder, aim.name.clone()));
+    let kind = match kind {
+        config::PlaceKind::Folder => PlaceKind::Folder,
+        config::PlaceKind::Host => PlaceKind::Host,
+        config::PlaceKind::Preview => PlaceKind::Preview,
+        config::PlaceKind::Repository => PlaceKind::Repository,
+        config::PlaceKind::Server => PlaceKind::Server,
+        config::PlaceKind::Bucket => PlaceKind::Bucket,
+    };
+    PublishPlace { kind, name }
+}
+
+/// The address that the site says of itself.
+fn base_url(workspace: &Workspace) -> Option<String> {
+    let view = workspace.view();
+    let url = view.site()?.website.node("website").get("baseUrl").as_str()?.trim();
+    (!url.is_empty()).then(|| url.to_owned())
 }
 
 /// The address of a page by its file.

@@ -249,6 +249,17 @@ fn is_product(prepared: &Prepared, products: &dyn Fn(&str) -> bool) -> bool {
         && (is_list || folders.into_iter().all(in_shop))
 }
 
+/// The folder of a page of products that a change makes where there was none; nothing when it makes no such page.
+#[must_use]
+pub fn made_shop(prepared: &Prepared) -> Option<&str> {
+    let [step] = prepared.steps.as_slice() else { return None };
+    let is_made = prepared.kind == FileKind::Collection && step.before.is_none() && step.after.is_some();
+    if !is_made || !is_product(prepared, &|_| false) || bin_name::home(&step.path).is_some() {
+        return None;
+    }
+    step.path.split('/').nth(1)
+}
+
 /// Where an item stands may change only as the specification has it (E-013).
 ///
 /// # Errors

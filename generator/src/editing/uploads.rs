@@ -174,7 +174,11 @@ fn on_disk(workspace: &Workspace, path: &str) -> Result<std::path::PathBuf, Refu
     place.on_disk(&workspace.root).map_err(bad)
 }
 
-fn write(workspace: &Workspace, author: &Author, steps: &[Step]) -> Result<(), Refused> {
+/// Writes files among those that were uploaded, and writes down who brought them.
+///
+/// # Errors
+/// When one of them is there meanwhile, or the machine refuses.
+pub(super) fn write(workspace: &Workspace, author: &Author, steps: &[Step]) -> Result<(), Refused> {
     workspace.put(steps).map_err(|error| match error {
         WriteError::Changed(path) => {
             let message = format!("{path} was changed in this moment. Try again.");

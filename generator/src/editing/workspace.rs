@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, TryLockError};
 
 use super::answer::Refused;
 use super::change_set::{self, Found, Prepared, Unprepared, Versions};
@@ -50,6 +50,7 @@ pub struct Workspace {
     outside: OnceLock<Box<dyn Outside>>,
     record: OnceLock<Box<dyn Record>>,
     publishing: Mutex<()>,
+    listing: Mutex<()>,
 }
 
 #[derive(Default)]
@@ -109,6 +110,7 @@ impl Workspace {
             outside: OnceLock::new(),
             record: OnceLock::new(),
             publishing: Mutex::default(),
+            listing: Mutex::default(),
         };
         Ok(workspace)
     }
@@ -183,6 +185,21 @@ impl Workspace {
     /// Held by the one who builds what is published: there is one folder for it.
     pub fn publishing(&self) -> MutexGuard<'_, ()> {
         held(&self.publishing)
+    }
+
+    /// Held by the one who brings in a list of products: each takes memory, so there is one at a time.
+    ///
+    /// # Errors
+    /// When there is one.
+    pub fn listing(&self) -> Result<MutexGuard<'_, ()>, Refused> {
+        let status = actix_web::http::StatusCode::SERVICE_UNAVAILABLE;
+        match self.listing.try_lock() {
+            Ok(guard) => Ok(guard),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                Err(Refused::new(status, "busy", "Another list is being read. Try again in a moment."))
+            }
+        }
     }
 
     /// Files have changed, by the editor or by hand: paths as the system says them.
@@ -260,7 +277,9 @@ impl Workspace {
         prepared: &[Prepared],
     ) -> Result<(), Refused> {
         let view = self.view();
-        let products = |folder: &str| reads::has_products(&view, folder);
+        // A page of products that is made in this request has products as one that was built.
+        let made: BTreeSet<&str> = prepared.iter().filter_map(rules::made_shop).collect();
+        let products = |folder: &str| made.contains(folder) || reads::has_products(&view, folder);
         changes.iter().zip(prepared).try_for_each(|(change, prepared)| {
             rules::permitted(caller, change, prepared, &products)?;
             rules::publishing_stays(prepared)?;

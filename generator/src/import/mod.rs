@@ -4,6 +4,7 @@
 //! Each source becomes a [`Draft`]: files to write, and pictures that are still on another machine. Writing is careful:
 //! a file that its owner has changed since the last import stays (`write`), so an import may be run again and again.
 
+pub mod brought;
 mod built;
 mod comments;
 mod dated;
@@ -15,6 +16,7 @@ mod ghost;
 mod hosted;
 mod html;
 mod join;
+pub mod listing;
 mod memory;
 #[cfg(feature = "remote")]
 mod network;
@@ -44,7 +46,7 @@ pub use saved::frame;
 pub use write::{Written, place, write};
 
 #[cfg(feature = "remote")]
-pub use network::{Caller, fetch, judged};
+pub use network::{Brought, Caller, bring, fetch, judged};
 
 /// The largest source that is read, in bytes: what is larger is no export of a site.
 const LARGEST: u64 = 1_000_000_000;

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::draft::{Draft, file_name};
+use super::brought::{ENDINGS, name, there};
+use super::draft::Draft;
 use super::pictures;
 use crate::diagnostic::Diagnostic;
 use crate::picture::{self, gate, sniff};
@@ -18,8 +19,6 @@ use reqwest::Url;
 
 /// Pictures on their way at the same time.
 const LANES: usize = 4;
-/// The endings of pictures, without that of the first name of a kind.
-const ENDINGS: [&str; 5] = ["jpg", "png", "gif", "webp", "svg"];
 
 /// Brings every picture of a draft into `files/`, and lets the content name it there. One that does not come keeps its
 /// address, and a fault says so; one that an earlier import brought is not asked for again.
@@ -36,7 +35,7 @@ pub fn fetch(draft: &mut Draft, site: &Path) -> std::io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (there, missing): (Vec<_>, Vec<_>) = wanted
         .into_iter()
-        .map(|(address, stem)| (address, known(site, &stem), stem))
+        .map(|(address, stem)| (address, there(site, &stem), stem))
         .partition(|(_, known, _)| known.is_some());
     let answers = runtime.block_on(
         stream::iter(missing)
@@ -66,6 +65,39 @@ pub fn fetch(draft: &mut Draft, site: &Path) -> std::io::Result<()> {
         .files
         .values_mut()
         .for_each(|value| pictures::replace(value, &|address| places.get(address).cloned()));
+    Ok(())
+}
+
+/// A picture that came: its address, its bytes, and the ending that its content asks for.
+pub type Brought = (String, Vec<u8>, &'static str);
+
+/// Brings pictures, some at a time, and gives each to `keep` as it comes, with what could not be brought: its address and why.
+/// After `until` (milliseconds since 1970) nobody is asked any more.
+///
+/// # Errors
+/// When the machine refuses to call anybody, or the list of hosts in the environment cannot be read.
+pub fn bring(
+    addresses: Vec<String>,
+    until: i64,
+    keep: &mut dyn FnMut(Result<Brought, (String, String)>),
+) -> std::io::Result<()> {
+    let caller = Caller::new()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let answers = stream::iter(addresses).map(|address| {
+            let caller = &caller;
+            async move {
+                if crate::clock::now() > until {
+                    return Err((address, "there was no time left".to_owned()));
+                }
+                match caller.get(&address).await {
+                    Ok((bytes, ending)) => Ok((address, bytes, ending)),
+                    Err(why) => Err((address, why)),
+                }
+            }
+        });
+        answers.buffered(LANES).for_each(|answer| std::future::ready(keep(answer))).await;
+    });
     Ok(())
 }
 
@@ -162,19 +194,9 @@ async fn body(mut answer: reqwest::Response) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The file that an earlier import brought.
-fn known(site: &Path, stem: &str) -> Option<String> {
-    ENDINGS.iter().map(|ending| format!("{stem}.{ending}")).find(|path| site.join(path).is_file())
-}
-
 /// Where a picture goes, without its ending: `files/imported/<name>`, with a number when the name is taken.
 fn place(address: &str, taken: &mut BTreeSet<String>) -> String {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
-    let last = path.rsplit('/').next().unwrap_or_default();
-    let name = crate::asset::percent_decoded(last).unwrap_or_else(|| last.to_owned());
-    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-    let stem = Some(file_name(&stem.replace('+', " "))).filter(|stem| !stem.is_empty());
-    let stem = stem.unwrap_or_else(|| "picture".to_owned());
+    let stem = name(address);
     let mut number = 1;
     loop {
         let suffix = if number == 1 { String::new() } else { format!("-{number}") };

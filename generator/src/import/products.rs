@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use loggia_commerce::CurrencyCode;
-use loggia_exchange::products::{self, Merged, Shop, Source};
+use loggia_exchange::products::{self, Merged, Product, Shop, Source};
 use serde_json::{Value, json};
 
 use super::draft::{Draft, cut, file_name};
@@ -56,7 +56,7 @@ pub(super) fn write(draft: &mut Draft) {
     for (name, fault) in faults {
         draft.warn(&files[&name], fault.line, fault.message, &fault.help);
     }
-    let labels = Labels::of(&merged);
+    let labels = Labels::of(merged.iter().map(|one| (one.source.as_str(), &one.product)));
     if let Some((name, line)) = &labels.nested {
         let message = "Categories lie in others here; a product is listed under each of them, side by side.";
         draft.warn(&files[name], *line, message, "nothing is lost; see `categories` in the products' files");
@@ -140,16 +140,8 @@ fn put(draft: &mut Draft, file: &Path, one: &Merged, labels: &Labels, taken: &mu
     let product = &one.product;
     let folder = collection(draft, file, one, taken);
     let url = address(draft, file, one, &folder, taken);
-    let named = cut(&file_name(&url), NAME).to_owned();
-    let name = taken.files.free(&format!("{folder}/"), &named);
-    let wanted = if product.source_id.is_empty() {
-        format!("product-{url}")
-    } else if product.source_id.bytes().all(|byte| byte.is_ascii_digit()) {
-        // A number alone names anything of the old site.
-        format!("product-{}", product.source_id)
-    } else {
-        product.source_id.clone()
-    };
+    let name = taken.files.free(&format!("{folder}/"), &wanted_name(&url));
+    let wanted = wanted_id(product, &url);
     let path = format!("{folder}/{name}.json");
     let id = loop {
         let id = taken.ids.free("", &wanted);
@@ -169,9 +161,36 @@ fn put(draft: &mut Draft, file: &Path, one: &Merged, labels: &Labels, taken: &mu
     }
 }
 
+/// The id that a product at an address is to have, if nobody else has it.
+pub(super) fn wanted_id(product: &Product, url: &str) -> String {
+    if product.source_id.is_empty() {
+        format!("product-{url}")
+    } else if product.source_id.bytes().all(|byte| byte.is_ascii_digit()) {
+        // A number alone names anything of the old site.
+        format!("product-{}", product.source_id)
+    } else {
+        product.source_id.clone()
+    }
+}
+
+/// The last part of the address that a product is to have, if nobody else has it; and whether that is the one it had.
+pub(super) fn wanted_address(product: &Product) -> (String, bool) {
+    let old = product.url_id.as_str();
+    if !old.is_empty() && old.len() <= ADDRESS && is_address(old) {
+        return (old.to_owned(), true);
+    }
+    let of = [old, &product.title, &product.source_id].into_iter().map(slug).find(|slug| slug != "-");
+    (cut(&of.unwrap_or_else(|| "product".to_owned()), ADDRESS).to_owned(), false)
+}
+
+/// The name of the file of a product at an address, without its ending.
+pub(super) fn wanted_name(url: &str) -> String {
+    cut(&file_name(url), NAME).to_owned()
+}
+
 /// Whether an id of the old shop names one thing among those of all shops, as long random ones do. Numbers, addresses and
 /// what an owner made up do not: another shop may have the same.
-fn is_unique(source_id: &str) -> bool {
+pub(super) fn is_unique(source_id: &str) -> bool {
     let joined = source_id.replace('-', "");
     joined.split(|letter: char| !letter.is_ascii_hexdigit()).any(|run| run.len() >= 20)
 }
@@ -227,7 +246,7 @@ fn collection(draft: &mut Draft, file: &Path, one: &Merged, taken: &mut Taken) -
 }
 
 /// The address of a shop's page as one that a site may have.
-fn page(wanted: &str) -> String {
+pub(super) fn page(wanted: &str) -> String {
     if is_address(wanted) {
         return wanted.to_owned();
     }
@@ -236,7 +255,7 @@ fn page(wanted: &str) -> String {
 }
 
 /// `work-shops` is called Work shops; what is called as in every shop of a platform is the Shop.
-fn title(page: &str) -> String {
+pub(super) fn title(page: &str) -> String {
     let last = page.rsplit('/').next().unwrap_or_default();
     if SHOPS.contains(&last) {
         return "Shop".to_owned();
@@ -250,13 +269,7 @@ fn title(page: &str) -> String {
 fn address(draft: &mut Draft, file: &Path, one: &Merged, folder: &str, taken: &mut Taken) -> String {
     let product = &one.product;
     let old = product.url_id.as_str();
-    let fits = !old.is_empty() && old.len() <= ADDRESS && is_address(old);
-    let wanted = if fits {
-        old.to_owned()
-    } else {
-        let of = [old, &product.title, &product.source_id].into_iter().map(slug).find(|slug| slug != "-");
-        cut(&of.unwrap_or_else(|| "product".to_owned()), ADDRESS).to_owned()
-    };
+    let (wanted, fits) = wanted_address(product);
     let url = taken.addresses.free(&format!("{folder}/"), &wanted);
     if url != old && !old.is_empty() {
         let why = match (fits, old.len() > ADDRESS) {
@@ -276,19 +289,20 @@ fn address(draft: &mut Draft, file: &Path, one: &Merged, folder: &str, taken: &m
 }
 
 /// What categories are called: as they are, or with those around them where two have one name.
-struct Labels {
+pub(super) struct Labels {
     places: HashMap<String, BTreeSet<Vec<String>>>,
     /// A list and its line with a category inside of another.
     nested: Option<(String, usize)>,
 }
 
 impl Labels {
-    fn of(all: &[Merged]) -> Labels {
+    /// Those of products, each with the list that it stands in.
+    pub(super) fn of<'p>(all: impl Iterator<Item = (&'p str, &'p Product)>) -> Labels {
         let mut labels = Labels { places: HashMap::new(), nested: None };
-        for one in all {
-            for path in &one.product.categories {
+        for (list, product) in all {
+            for path in &product.categories {
                 if path.len() > 1 && labels.nested.is_none() {
-                    labels.nested = Some((one.source.clone(), one.product.line));
+                    labels.nested = Some((list.to_owned(), product.line));
                 }
                 for end in 1..=path.len() {
                     labels.places.entry(slug(&path[end - 1])).or_default().insert(path[..end].to_vec());
@@ -299,7 +313,7 @@ impl Labels {
     }
 
     /// The names of a product's categories and of those around them.
-    fn of_product(&self, product: &products::Product) -> Vec<String> {
+    pub(super) fn of_product(&self, product: &Product) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         for path in &product.categories {
             for end in 1..=path.len() {

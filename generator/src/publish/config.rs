@@ -82,6 +82,33 @@ enum Kind {
     },
 }
 
+/// What kind of place a site is published to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlaceKind {
+    /// A folder of this machine.
+    Folder,
+    /// A host of sites, at the address that visitors know.
+    Host,
+    /// The same, at an address to look at it first.
+    Preview,
+    /// A repository, from which a host takes it.
+    Repository,
+    /// A server of one's own.
+    Server,
+    /// A store of objects.
+    Bucket,
+}
+
+/// An address without the user that may stand before its host.
+fn without_user(address: &str) -> &str {
+    let start = address.find("://").map_or(0, |at| at + 3);
+    let end = address[start..].find('/').map_or(address.len(), |at| start + at);
+    match address[start..end].rfind('@') {
+        Some(at) => &address[start + at + 1..],
+        None => address,
+    }
+}
+
 const HELP: &str = "write dir:FOLDER, netlify:SITE, s3:BUCKET[/FOLDER], git:REPOSITORY[#BRANCH] or ssh:USER@HOST:FOLDER, as in dir:/srv/www/shop";
 
 impl Config {
@@ -132,6 +159,21 @@ impl Config {
             return Ok(Some(Ready::Run(operator.run.clone())));
         }
         self.catalog.as_ref().map(|catalog| catalog.ready(environment)).transpose()
+    }
+
+    /// What kind of place a target is, and how people call it; nothing when there is none of that name.
+    #[must_use]
+    pub fn place(&self, name: &str) -> Option<(PlaceKind, String)> {
+        Some(match self.targets.get(name).cloned().or_else(|| Kind::parse(name))? {
+            // How far up it lies from the site's folder is nothing that an owner reads.
+            Kind::Dir { path } => (PlaceKind::Folder, path.to_string_lossy().replace("../", "")),
+            Kind::Netlify { site, draft: true } => (PlaceKind::Preview, site),
+            Kind::Netlify { site, draft: false } => (PlaceKind::Host, site),
+            // What stands before the host may be somebody's password.
+            Kind::Git { remote, .. } => (PlaceKind::Repository, without_user(&remote).to_owned()),
+            Kind::Ssh { host, .. } => (PlaceKind::Server, without_user(&host).to_owned()),
+            Kind::S3 { bucket, .. } => (PlaceKind::Bucket, bucket),
+        })
     }
 
     /// The target that was asked for: `requested` on the command line, else `to`, else the only one there is.
@@ -293,6 +335,27 @@ fn local(remote: &str) -> Option<&Path> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// S-993: an owner reads the place, and nobody's name or password.
+    #[test]
+    fn s_993_a_target_is_said_as_the_place_it_is() {
+        let place = |name: &str| config().place(name);
+        let is = |kind, name: &str| Some((kind, name.to_owned()));
+        assert_eq!(place("here"), is(PlaceKind::Folder, "published"));
+        assert_eq!(place("dir:/srv/www"), is(PlaceKind::Folder, "/srv/www"));
+        assert_eq!(place("netlify:a.example?draft"), is(PlaceKind::Preview, "a.example"));
+        assert_eq!(
+            place("git:https://me:secret@code.example/a.git#pages"),
+            is(PlaceKind::Repository, "code.example/a.git")
+        );
+        assert_eq!(
+            place("git:git@code.example:me/a.git"),
+            is(PlaceKind::Repository, "code.example:me/a.git")
+        );
+        assert_eq!(place("ssh:deploy@shop.example:/srv"), is(PlaceKind::Server, "shop.example"));
+        assert_eq!(place("s3:goods/shop"), is(PlaceKind::Bucket, "goods"));
+        assert_eq!(place("elsewhere"), None);
+    }
 
     fn config() -> Config {
         Config::read(r#"{"publish": {"targets": {"here": {"kind": "dir", "path": "published"}}}}"#).unwrap()

@@ -268,7 +268,7 @@ async function reorder(page: Page, workshop: Workshop): Promise<void> {
 async function publishes(page: Page): Promise<string> {
   await page.getByRole('banner').getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
-  await expect(dialog.getByText('Goes to local.')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText(/^Goes into the folder .* of the computer/)).toBeVisible({ timeout: 60_000 });
   const list = await dialog.innerText();
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   await expect(dialog.getByRole('status')).toHaveText(/^Published\. \d+ files were sent\.$/, { timeout: 60_000 });

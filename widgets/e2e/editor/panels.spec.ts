@@ -96,7 +96,7 @@ const STATES: readonly State[] = [
     at: 'website/pages',
     open: async (page) => {
       await page.getByRole('banner').getByRole('button', { name: 'Publish' }).click();
-      await expect(page.getByText('Goes to local.')).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(/^Goes into the folder .* of the computer/)).toBeVisible({ timeout: 60_000 });
     },
     shows: 'Publish now',
   },

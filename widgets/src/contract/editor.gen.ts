@@ -14,6 +14,11 @@ export interface components {
             /** @description Its file, which need not be there: `fields/<id>.json`. */
             path: string;
         };
+        /**
+         * @description What becomes of a product of the list.
+         * @enum {string}
+         */
+        Becomes: "new" | "changed" | "same" | "left" | "refused";
         /** @description What lies in the bin. */
         Bin: {
             /**
@@ -587,6 +592,126 @@ export interface components {
             /** @description At most 20, the newest first. */
             photos: components["schemas"]["Photo"][];
         };
+        /**
+         * @description What kind of place a site is published to.
+         * @enum {string}
+         */
+        PlaceKind: "folder" | "host" | "preview" | "repository" | "server" | "bucket";
+        /** @description A cell of a list. */
+        ProductListCell: {
+            /** @description Its column as the list writes it. */
+            column: string;
+            /** @description What it says; a long text is cut. */
+            text: string;
+        };
+        /** @description What of a list cannot be taken over as it is written. */
+        ProductListFault: {
+            /** @description The line, from 1; 0 when it is about the whole list. */
+            line: number;
+            /** @description What was found, and what becomes of it. */
+            message: string;
+            /** @description What the line says, where that helps. */
+            row: components["schemas"]["ProductListCell"][];
+        };
+        /** @description One line of the answer while a list is brought in: `application/x-ndjson`. */
+        ProductListLine: {
+            /** @description So many of them. */
+            done: number;
+            /** @enum {string} */
+            kind: "pictures";
+            /** @description Of so many. */
+            total: number;
+        } | {
+            /** @enum {string} */
+            kind: "writing";
+        } | {
+            /** @description Products that are new. */
+            added: number;
+            /** @description Products that say something else. */
+            changed: number;
+            /** @description The files that were changed, each with what undoes it. */
+            files: components["schemas"]["Changed"][];
+            /** @enum {string} */
+            kind: "imported";
+            /** @description Products that stay as they were. */
+            left: number;
+            /** @description The addresses of pictures that did not come; they stay where they are. */
+            missing: string[];
+            /** @description How many pictures were brought. */
+            pictures: number;
+            /** @description Products that said the same. */
+            same: number;
+        } | {
+            /** @description What kind of refusal it is. */
+            code: string;
+            /** @description The errors that the site would have. */
+            diagnostics: components["schemas"]["Fault"][];
+            /** @enum {string} */
+            kind: "failed";
+            /** @description Why. */
+            message: string;
+        };
+        /** @description What a list would do. */
+        ProductListPlan: {
+            /** @description Products that would be new. */
+            added: number;
+            /** @description Whether new products are kept as drafts. */
+            asDrafts: boolean;
+            /** @description Products that would say something else. */
+            changed: number;
+            /** @description The currency of the shop, which all amounts are taken for. */
+            currency: string;
+            /** @description How much of it there is. */
+            faultCount: number;
+            /** @description What cannot be taken over as it is written, with the columns that nothing reads, in the order of lines; the first of it. */
+            faults: components["schemas"]["ProductListFault"][];
+            /** @description Products that stay as they are, as it was wished, or because they cannot be taken over. */
+            left: number;
+            /** @description The title that a new page would have. */
+            pageTitle: string;
+            /** @description Different addresses of pictures that the list names. */
+            pictures: number;
+            /** @description Those that would be brought. */
+            picturesToBring: number;
+            /**
+             * Format: int64
+             * @description The sum of all counts of stock.
+             */
+            pieces: number;
+            /** @description Names what would be done. */
+            plan: string;
+            /** @description The sum of the prices of all variants: a decimal in `currency`. */
+            prices: string;
+            /** @description How many products the list has. */
+            products: number;
+            /** @description The first products, in the order of the list. */
+            rows: components["schemas"]["ProductListRow"][];
+            /** @description Products that say the same already. */
+            same: number;
+            /** @description The platform that wrote the list, such as `Shopify`; absent for a list of no platform. */
+            source?: string | null;
+            /** @description Variants whose stock is not counted. */
+            uncounted: number;
+            /** @description Their variants. */
+            variants: number;
+        };
+        /** @description A product of the list. */
+        ProductListRow: {
+            /** @description What becomes of it. */
+            becomes: components["schemas"]["Becomes"];
+            /** @description The lowest price: a decimal. Absent where no price is said. */
+            least?: string | null;
+            /** @description Its line, from 1. */
+            line: number;
+            /** @description The highest price: a decimal. */
+            most?: string | null;
+            /** @description Its name in the list. */
+            title: string;
+            /** @description How many variants it has in the list. */
+            variants: number;
+            /** @description Its name in the shop, where that is another. */
+            was?: string | null;
+        };
         /** @description A product as a table shows it. */
         ProductRow: {
             /** @description Its id. */
@@ -644,10 +769,19 @@ export interface components {
             /** @description Why. */
             message: string;
         };
+        /** @description Where publishing goes, in words for people. */
+        PublishPlace: {
+            /** @description What it is. */
+            kind: components["schemas"]["PlaceKind"];
+            /** @description What it is called: a folder, the address of a site, a host. */
+            name: string;
+        };
         /** @description What publishing would change. */
         PublishPlan: {
             /** @description Pages that were not there. */
             added: components["schemas"]["PublishedPage"][];
+            /** @description Where visitors find the site, when it says so. */
+            address?: string | null;
             /**
              * Format: int64
              * @description How many bytes are sent.
@@ -657,6 +791,8 @@ export interface components {
             changed: components["schemas"]["PublishedPage"][];
             /** @description How many other files (pictures, styles, feeds) are sent. */
             files: number;
+            /** @description What that is. */
+            place: components["schemas"]["PublishPlace"];
             /**
              * Format: int64
              * @description When that was published last from here; absent when it never was or is not known.

@@ -6,6 +6,7 @@ pub mod home;
 pub mod offer;
 pub mod outside;
 mod page;
+pub mod product_list;
 pub mod products;
 pub mod show;
 pub mod upload;
@@ -58,6 +59,7 @@ pub fn mount(config: &mut web::ServiceConfig, workspace: Arc<Workspace>) {
         .service(bin::restore)
         .service(home::home)
         .service(offer::offer)
+        .service(product_list::product_list)
         .service(products::products)
         .service(show::render)
         .service(outside::connect)

@@ -9,6 +9,7 @@ pub mod list;
 pub mod live;
 pub mod offer;
 pub mod outside;
+pub mod product_list;
 pub mod products;
 pub mod publish;
 pub mod site;

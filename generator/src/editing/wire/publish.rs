@@ -25,12 +25,45 @@ pub struct PublishedPage {
     pub title: String,
 }
 
+/// What kind of place a site is published to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PlaceKind {
+    /// A folder of the machine where the program runs.
+    Folder,
+    /// A host of sites, at the address that visitors know.
+    Host,
+    /// The same, at an address to look at it first.
+    Preview,
+    /// A repository, from which a host takes it.
+    Repository,
+    /// A server of one's own.
+    Server,
+    /// A store of objects.
+    Bucket,
+}
+
+/// Where publishing goes, in words for people.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublishPlace {
+    /// What it is.
+    pub kind: PlaceKind,
+    /// What it is called: a folder, the address of a site, a host.
+    pub name: String,
+}
+
 /// What publishing would change.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublishPlan {
     /// Where it goes.
     pub target: String,
+    /// What that is.
+    pub place: PublishPlace,
+    /// Where visitors find the site, when it says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
     /// When that was published last from here; absent when it never was or is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published_on: Option<i64>,

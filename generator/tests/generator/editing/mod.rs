@@ -11,6 +11,7 @@ mod marks;
 mod noted;
 mod offer;
 mod preview;
+mod product_list;
 mod publishing;
 mod rights;
 mod safety;

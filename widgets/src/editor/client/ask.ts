@@ -24,7 +24,7 @@ export function setEditorCrumb(value: string): void {
 }
 
 export type Query = Record<string, string | number | boolean | undefined>;
-export type Asked = { query?: Query; json?: unknown; signal?: AbortSignal };
+export type Asked = { query?: Query; json?: unknown; file?: Blob; signal?: AbortSignal };
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export function addressOf(path: string, query: Query = {}): string {
@@ -46,12 +46,14 @@ export function refused(status: number, body: unknown): CallFailed {
   });
 }
 
-export async function send(method: Method, path: string, { query, json, signal }: Asked = {}): Promise<Response> {
+export async function send(method: Method, path: string, { query, json, file, signal }: Asked = {}): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (method !== 'GET') Object.assign(headers, unsafeHeaders());
   if (json !== undefined) headers['content-type'] = 'application/json';
+  if (file) headers['content-type'] = 'application/octet-stream';
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (json !== undefined) init.body = JSON.stringify(json);
+  if (file) init.body = file;
   if (signal) init.signal = signal;
   let response: Response;
   try {
@@ -62,6 +64,23 @@ export async function send(method: Method, path: string, { query, json, signal }
   }
   if (!response.ok) throw refused(response.status, await response.json().catch(() => null));
   return response;
+}
+
+/** An answer of one JSON document a line, each told of as it comes. */
+export async function eachLine<T>(response: Response, onLine: (line: T) => void): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  const take = (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') onLine(JSON.parse(line) as T);
+  };
+  while (reader) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    take(value);
+  }
+  take('\n');
 }
 
 /** One call of the editor's server. Rejects with `CallFailed`. */

@@ -1,6 +1,6 @@
 import type { components } from '../../contract/editor.gen.ts';
 import type { WireChange } from '../core/change.ts';
-import { ask, send } from './ask.ts';
+import { ask, eachLine, send } from './ask.ts';
 import type {
   ChangeAnswer,
   CollectionPage,
@@ -57,20 +57,7 @@ export const makeLive = (version: string): Promise<LiveAgain> => ask('POST', 've
 
 /** Publishes, and tells of every step as it happens. */
 export async function publish(onLine: (line: PublishLine) => void): Promise<void> {
-  const response = await send('POST', 'publish', { json: { dryRun: false } });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  const take = (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') onLine(JSON.parse(line) as PublishLine);
-  };
-  while (reader) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    take(value);
-  }
-  take('\n');
+  await eachLine(await send('POST', 'publish', { json: { dryRun: false } }), onLine);
 }
 /** How far the site has come, and what of it is unfinished. */
 export const getHome = (): Promise<Home> => ask('GET', 'home');

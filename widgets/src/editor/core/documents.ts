@@ -6,7 +6,13 @@ import { type Json, same } from './json.ts';
 export type OpenFile = { path: string; digest: string | null } & Content;
 
 /** One step of undo or redo: what takes back, or does again, everything that one act of the owner changed in all files. */
-export type Step = { label: string; actions: FileAction[]; key?: string };
+export type Step = {
+  label: string;
+  actions: FileAction[];
+  key?: string;
+  /** What the server does of it, in one call: files that are not held here, as many as there are. */
+  elsewhere?: readonly WireChange[];
+};
 
 /** What the editor holds: the files, what is not saved yet, and the way back and forth. */
 export type Documents = {
@@ -148,6 +154,13 @@ export function act(documents: Documents, label: string, actions: readonly FileA
     future: [],
   };
 }
+
+/** The server has done something in many files at once; this is what takes it back. */
+export const doneElsewhere = (documents: Documents, label: string, elsewhere: readonly WireChange[]): Documents => ({
+  ...documents,
+  past: [...documents.past, { label, actions: [], elsewhere }].slice(-MAX_STEPS),
+  future: [],
+});
 
 export function undo(documents: Documents): Documents {
   const step = documents.past.at(-1);

@@ -122,8 +122,8 @@ test('S-386 a shop that does not answer is said, and an empty one says what to d
   const none = http.get('*/config/api/products', () => HttpResponse.json({ products: [], total: 0 }));
   const { user, container } = open({ answers: [none] }, {});
   expect(await screen.findByText(/^There is no product yet\. Press “New product”/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'How to import' }));
-  expect(await screen.findByRole('dialog', { name: 'Bring products from elsewhere' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  expect(await screen.findByRole('dialog', { name: 'Import products' })).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
 });
 

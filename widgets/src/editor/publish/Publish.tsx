@@ -72,7 +72,10 @@ export function Publish({ onClose }: { onClose: () => void }) {
           <Calm>{t('publish.nothing')}</Calm>
         ) : (
           <>
-            <p style={{ margin: 0 }}>{t('publish.where', { target: plan.data.target })}</p>
+            <p style={{ margin: 0 }}>
+              {t(`publish.where.${plan.data.place.kind}`, { place: plan.data.place.name })}
+              {plan.data.address ? ` ${t('publish.foundAt', { address: plan.data.address })}` : ''}
+            </p>
             {GROUPS.map((name) => (
               <Pages key={name} name={name} pages={plan.data[name]} />
             ))}

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import { CallFailed, setEditorCrumb } from '../client/ask.ts';
+import { CallFailed, failureText, setEditorCrumb } from '../client/ask.ts';
 import * as server from '../client/editor.ts';
 import type { FileAnswer, ServerEvent, Site } from '../client/wire.ts';
-import type { Conflict, Diagnostic, FileAction } from '../core/change.ts';
+import type { Conflict, Diagnostic, FileAction, WireChange } from '../core/change.ts';
 import * as documents from '../core/documents.ts';
 import { emitter, type FrameEvents, type MoveEvents, type TweakEvents } from '../core/emitter.ts';
 import { rebase } from '../core/rebase.ts';
@@ -129,10 +129,41 @@ export function createSession(keeping: Keeping = inBrowser()) {
   /** A step that no longer fits the files, such as one of a page that is in the bin, stands in the way of no other. */
   function step(list: 'past' | 'future', take: (held: documents.Documents) => documents.Documents): boolean {
     const before = $documents.get();
+    const last = before[list].at(-1);
+    if (last?.elsewhere) {
+      void stepElsewhere(list, last, last.elsewhere);
+      return true;
+    }
     const done = change(take);
     if (!done && $documents.get() === before) $documents.set({ ...before, [list]: before[list].slice(0, -1) });
     return done;
   }
+
+  /** A step that the server takes: all of it, or none. What came of it leads back again. */
+  async function stepElsewhere(
+    list: 'past' | 'future',
+    last: documents.Step,
+    changes: readonly WireChange[],
+  ): Promise<void> {
+    const held = $documents.get();
+    $documents.set({ ...held, [list]: held[list].slice(0, -1) });
+    const put = (on: 'past' | 'future', step: documents.Step) =>
+      $documents.set({ ...$documents.get(), [on]: [...$documents.get()[on], step] });
+    try {
+      await autosave.save();
+      const { files } = await server.postChanges([...changes]);
+      const elsewhere = files.map(({ inverse }) => inverse as WireChange);
+      put(list === 'past' ? 'future' : 'past', { label: last.label, actions: [], elsewhere });
+    } catch (thrown) {
+      put(list, last);
+      const isOther = thrown instanceof CallFailed && thrown.failure.kind === 'http' && thrown.failure.status === 409;
+      say(isOther ? t('errors.cannotApply') : failureText(thrown, t));
+    }
+  }
+
+  /** The server has done something in many files at once; `changes` take it back. */
+  const doneElsewhere = (label: string, changes: readonly WireChange[]): void =>
+    $documents.set(documents.doneElsewhere($documents.get(), label, changes));
 
   const act = (label: string, actions: readonly FileAction[], key?: string): boolean =>
     change((held) => documents.act(held, label, actions, key));
@@ -283,6 +314,7 @@ export function createSession(keeping: Keeping = inBrowser()) {
     tweaks,
     moves,
     act,
+    doneElsewhere,
     undo: () => step('past', documents.undo),
     redo: () => step('future', documents.redo),
     /** Saves now; what was refused is tried once more. */

@@ -11,13 +11,18 @@ import ui from '../ui/ui.module.css';
 
 const ProductList = lazy(() => import('../products/ProductList.tsx').then((room) => ({ default: room.ProductList })));
 const ImportDialog = lazy(() =>
-  import('../products/ImportDialog.tsx').then((room) => ({ default: room.ImportDialog })),
+  import('../importing/ImportDialog.tsx').then((room) => ({ default: room.ImportDialog })),
 );
 
 /** The products of the shop, and how another is made. */
 export function ProductLists() {
   const [isImporting, setImporting] = useState(false);
   const lists = useSite().collections.filter(isProducts);
+  const dialog = isImporting ? (
+    <Suspense fallback={null}>
+      <ImportDialog onClose={() => setImporting(false)} />
+    </Suspense>
+  ) : null;
   if (lists.length === 0)
     return (
       <div className={`${ui.actions} ${ui.start}`}>
@@ -25,6 +30,8 @@ export function ProductLists() {
         <Button icon="pages" onPress={() => go('website/pages')}>
           {t('tool.pages')}
         </Button>
+        <Button onPress={() => setImporting(true)}>{g('import')}</Button>
+        {dialog}
       </div>
     );
   return (
@@ -48,11 +55,7 @@ export function ProductLists() {
       <Suspense fallback={<Loading />}>
         <ProductList />
       </Suspense>
-      {isImporting ? (
-        <Suspense fallback={null}>
-          <ImportDialog onClose={() => setImporting(false)} />
-        </Suspense>
-      ) : null}
+      {dialog}
     </div>
   );
 }

@@ -50,7 +50,7 @@ export const Import: StoryObj = {
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText('Teapot');
     await counted(canvasElement);
-    await userEvent.click(within(canvasElement).getByRole('button', { name: 'How to import' }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Import' }));
     await within(document.body).findByRole('dialog');
   },
 };

@@ -411,6 +411,7 @@ export function mockSite(over: Partial<Site> = {}) {
       if (dryRun)
         return HttpResponse.json({
           target: 'local',
+          place: { kind: 'folder', name: 'public' },
           added: [{ url: '/blog/first', title: 'The first loaf' }],
           changed: [],
           removed: [],

@@ -36,13 +36,7 @@ export const DE: Record<Word, string> = {
   showAll: 'Alle Produkte zeigen',
   lost: 'Der Shop antwortet gerade nicht. Die Zahlen stehen so in Ihren Produkten; Bestellungen seither sind nicht abgezogen.',
   noAnswer: 'Der Shop sagt gerade nicht, was knapp wird. Unter „Alle“ sind weiterhin alle Produkte zu sehen.',
-  import: 'So wird importiert',
-  importTitle: 'Produkte von anderswo holen',
-  importTable:
-    'Preise oder Bestand stehen in einer Tabelle: Legen Sie die Produkte hier an, drücken Sie „Als Tabelle bearbeiten“ und fügen Sie die Zellen dort ein.',
-  importShop:
-    'Sie kommen von einem anderen Shop (Shopify, WooCommerce, Squarespace, Wix, Etsy und andere): Exportieren Sie dort Ihre Produkte als Liste (CSV) und geben Sie diese der Person, die diese Website eingerichtet hat. Ein Befehl holt alles, mit Bildern, Varianten und alten Adressen:',
-  importAgain: 'Er darf jederzeit wiederholt werden: Was Sie hier inzwischen geändert haben, bleibt.',
+  import: 'Importieren',
   'key.move': 'hinunter und hinauf',
   'key.open': 'das Produkt öffnen',
   'key.search': 'zur Suche',

@@ -34,13 +34,7 @@ export const EN = {
   showAll: 'Show all products',
   lost: 'The shop does not answer now, so these are the numbers written in your products. Orders since then are not counted.',
   noAnswer: 'The shop does not say now what is running out. All products can still be seen under “All”.',
-  import: 'How to import',
-  importTitle: 'Bring products from elsewhere',
-  importTable:
-    'You have prices or stock in a spreadsheet: make the products here, press “Edit as a table”, and paste the cells into it.',
-  importShop:
-    'You come from another shop (Shopify, WooCommerce, Squarespace, Wix, Etsy and others): export your products there, as a list (CSV), and give the list to whoever set up this site. One command brings all of it, with pictures, variants and old addresses:',
-  importAgain: 'It may be run again at any time: what you have changed here meanwhile stays yours.',
+  import: 'Import',
   'key.move': 'down and up',
   'key.open': 'open the product',
   'key.search': 'to the search',

@@ -36,13 +36,7 @@ export const ES: Record<Word, string> = {
   showAll: 'Mostrar todos los productos',
   lost: 'La tienda no responde ahora: estos son los números escritos en sus productos. Los pedidos posteriores no están descontados.',
   noAnswer: 'La tienda no dice ahora qué se está agotando. Todos los productos siguen en «Todos».',
-  import: 'Cómo importar',
-  importTitle: 'Traer productos de otro sitio',
-  importTable:
-    'Tiene precios o existencias en una hoja de cálculo: cree aquí los productos, pulse «Editar como tabla» y pegue las celdas en ella.',
-  importShop:
-    'Viene de otra tienda (Shopify, WooCommerce, Squarespace, Wix, Etsy y otras): exporte allí sus productos como lista (CSV) y désela a quien preparó este sitio. Una orden lo trae todo, con imágenes, variantes y direcciones antiguas:',
-  importAgain: 'Puede repetirse cuando quiera: lo que usted haya cambiado aquí se conserva.',
+  import: 'Importar',
   'key.move': 'abajo y arriba',
   'key.open': 'abrir el producto',
   'key.search': 'a la búsqueda',

@@ -36,13 +36,7 @@ export const FR: Record<Word, string> = {
   showAll: 'Afficher tous les produits',
   lost: 'La boutique ne répond pas pour le moment : ces nombres sont ceux inscrits dans vos produits. Les commandes reçues depuis ne sont pas déduites.',
   noAnswer: 'La boutique ne dit pas pour le moment ce qui s’épuise. Tous les produits restent visibles sous « Tous ».',
-  import: 'Comment importer',
-  importTitle: 'Reprendre des produits d’ailleurs',
-  importTable:
-    'Vos prix ou votre stock sont dans un tableur : créez les produits ici, appuyez sur « Modifier en tableau », puis collez-y les cellules.',
-  importShop:
-    'Vous venez d’une autre boutique (Shopify, WooCommerce, Squarespace, Wix, Etsy et d’autres) : exportez-y vos produits sous forme de liste (CSV) et donnez-la à la personne qui a installé ce site. Une commande reprend tout, avec images, variantes et anciennes adresses :',
-  importAgain: 'Elle peut être relancée à tout moment : ce que vous avez modifié ici reste.',
+  import: 'Importer',
   'key.move': 'descendre et monter',
   'key.open': 'ouvrir le produit',
   'key.search': 'vers la recherche',
