@@ -7,14 +7,14 @@ import { LINES, linesOf, PLAN } from './sample.fixture.ts';
 
 const LIST = '*/config/api/products/list';
 
-type Asked = { query: URLSearchParams; body: string };
+type Asked = { query: URLSearchParams };
 
 /** A server that looks at lists and brings them in, and what it was asked. */
 function server({ plan = PLAN, lines = LINES }: { plan?: typeof PLAN; lines?: typeof LINES } = {}) {
   const asked: Asked[] = [];
-  const handler = http.post(LIST, async ({ request }) => {
+  const handler = http.post(LIST, ({ request }) => {
     const query = new URL(request.url).searchParams;
-    asked.push({ query, body: await request.text() });
+    asked.push({ query });
     return query.get('dryRun') === 'true' ? HttpResponse.json(plan) : new HttpResponse(linesOf(lines));
   });
   return { asked, handler };
@@ -22,10 +22,10 @@ function server({ plan = PLAN, lines = LINES }: { plan?: typeof PLAN; lines?: ty
 
 const dialog = () => screen.findByRole('dialog', { name: 'Import products' });
 
-async function choose(user: ReturnType<typeof renderIn>['user'], text = 'Name,Price\nCup,9\n') {
+async function choose(user: ReturnType<typeof renderIn>['user']) {
   const input = (await dialog()).querySelector('input[type="file"]');
   if (!(input instanceof HTMLInputElement)) throw new Error('There is nothing to choose a file with.');
-  await user.upload(input, new File([text], 'products.csv', { type: 'text/csv' }));
+  await user.upload(input, new File(['Name,Price\nCup,9\n'], 'products.csv', { type: 'text/csv' }));
 }
 
 const opened = (answers: ReturnType<typeof server>['handler'][], site = {}) => {
@@ -42,7 +42,6 @@ test('S-387 a list is looked at, its wishes are looked at anew, and what was loo
   const faults = screen.getByText(/is no amount/).closest('li');
   expect(faults).toHaveTextContent(/Row 5.*Mug.*twelve/);
   expect(await axe(await dialog())).toHaveNoViolations();
-  expect(asked[0]?.body).toBe('Name,Price\nCup,9\n');
   await user.click(screen.getByRole('switch', { name: 'Keep new products as drafts' }));
   await waitFor(() => expect(asked.at(-1)?.query.get('drafts')).toBe('true'));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled());
