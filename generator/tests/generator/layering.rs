@@ -96,15 +96,17 @@ const FLOORS: [(&str, &[&str]); 37] = [
     (
         "editing",
         &[
-            "folder",
             "asset",
             "cache",
             "catalog",
             "clock",
             "diagnostic",
+            "folder",
+            "import",
             "manifest",
             "picture",
             "pipeline",
+            "plan",
             "publish",
             "render",
             "site",
