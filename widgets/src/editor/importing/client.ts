@@ -19,8 +19,10 @@ const queryOf = ({ folder, title, present, drafts }: Wish) => ({
 });
 
 /** What a list would do. Rejects with `CallFailed`. */
-export const lookAt = async (file: File, wish: Wish): Promise<Plan> =>
-  (await send('POST', 'products/list', { query: { ...queryOf(wish), dryRun: true }, file })).json();
+export async function lookAt(file: File, wish: Wish): Promise<Plan> {
+  const answer = await send('POST', 'products/list', { query: { ...queryOf(wish), dryRun: true }, file });
+  return (await answer.json()) as Plan;
+}
 
 /** Brings a list in, and tells of every step as it happens. Rejects with `CallFailed`. */
 export const bringIn = async (
