@@ -8,6 +8,7 @@ pub mod explain;
 pub mod kinds;
 pub mod overrides;
 pub mod tag;
+mod unclosed;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -150,7 +151,11 @@ impl Theme {
     fn compile(&mut self, faults: &mut Vec<Diagnostic>) {
         let whole = self.sources.par_iter().filter(|(name, _)| !name.starts_with("blocks/"));
         let compiled: Vec<(String, Compiled)> = whole
-            .map(|(name, source)| (name.clone(), self.engine.compile(name, &source.rewritten)))
+            .map(|(name, source)| {
+                let Compiled { template, errors } = self.engine.compile(name, &source.rewritten);
+                let errors = unclosed::with_outer(&self.engine, name, &source.rewritten, errors);
+                (name.clone(), Compiled { template, errors })
+            })
             .collect();
         let mut broken = BTreeSet::new();
         for (name, Compiled { template, errors }) in compiled {
@@ -162,7 +167,10 @@ impl Theme {
             self.templates.insert(name, template);
         }
         for (name, partial) in self.engine.partials() {
-            let found: Vec<_> = partial.errors.iter().map(|error| self.explain(error)).collect();
+            let source = self.partials.get(name).and_then(|key| self.sources.get(key));
+            let text = source.map_or("", |source| source.rewritten.as_str());
+            let errors = unclosed::with_outer(&self.engine, name, text, partial.errors.clone());
+            let found: Vec<_> = errors.iter().map(|error| self.explain(error)).collect();
             if found.iter().any(Diagnostic::is_error) {
                 broken.insert(name.to_owned());
             }
