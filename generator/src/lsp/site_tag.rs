@@ -16,7 +16,7 @@ pub struct SiteTag {
 }
 
 /// Every tag.
-pub const TAGS: [SiteTag; 9] = [
+pub const TAGS: [SiteTag; 11] = [
     SiteTag {
         name: "navigation",
         attributes: &["navigationId", "template"],
@@ -58,6 +58,18 @@ pub const TAGS: [SiteTag; 9] = [
         attributes: &["if"],
         does: "Shows what stands in it where a value is there.",
         snippet: "conditional if=\"${1:item}\">$0</squarespace:conditional>",
+    },
+    SiteTag {
+        name: "social-share",
+        attributes: &["title", "fullUrl"],
+        does: "Shows links that share an address with its title.",
+        snippet: "social-share title=\"${1:{title\\}}\" fullUrl=\"${2:{fullUrl\\}}\" />",
+    },
+    SiteTag {
+        name: "comments",
+        attributes: &["itemId"],
+        does: "The place of the comments of an item.",
+        snippet: "comments itemId=\"${1:{id\\}}\" />",
     },
     SiteTag {
         name: "script",

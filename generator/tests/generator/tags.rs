@@ -60,6 +60,34 @@ fn what_is_absent_stops_nothing() {
     assert!(!page.contains("squarespace:") && !page.contains("gone.js") && !page.contains("never"), "{page}");
 }
 
+/// S-380, S-381: both are there without a script, and nobody else learns of a visit.
+#[test]
+fn s_380_a_page_is_shared_by_links_and_s_381_its_comments_have_their_place() {
+    let (site, _) = built();
+    let coral = site.page("journal/coral/index.html");
+    holds(
+        &coral,
+        &[
+            "<div class=\"squarespace-social-share sqs-share-buttons Share\">",
+            "href=\"https://www.facebook.com/sharer/sharer.php?u=https%3A//reef.example/journal/coral\"",
+            "href=\"https://twitter.com/intent/tweet?url=https%3A//reef.example/journal/coral&amp;text=Coral\"",
+            "<div class=\"squarespace-comments\"><section class=\"sqs-comments\" id=\"comments-j-1\" aria-label=\"Comments\" data-widget=\"comments\" data-item-id=\"j-1\" data-public-comment-count=\"2\" data-comment-state=\"1\"><p class=\"sqs-comments-count\">2 Comments</p></section></div>",
+        ],
+    );
+    assert!(!coral.contains("mailto:") && !coral.contains("platform."), "{coral}");
+    let kelp = site.page("journal/kelp/index.html");
+    holds(&kelp, &["<div class=\"squarespace-comments\"></div>"]);
+    site.change("site.json", |all| all["website"]["shareButtonOptions"] = serde_json::json!({"email": true}));
+    site.build();
+    let coral = site.page("journal/coral/index.html");
+    let own = coral.split("squarespace-social-share").nth(1).unwrap().split("</div>").next().unwrap();
+    assert!(
+        own.contains("mailto:?subject=Coral&amp;body=https%3A//reef.example/journal/coral"),
+        "{own}"
+    );
+    assert_eq!(own.matches("<a ").count(), 1, "{own}");
+}
+
 /// S-322: without it a phone shows a page as wide as a desktop's.
 #[test]
 fn s_322_a_template_is_told_that_phones_are_served() {

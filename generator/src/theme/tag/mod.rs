@@ -5,6 +5,7 @@
 
 mod query;
 mod scan;
+mod social;
 
 use std::collections::BTreeMap;
 
@@ -28,7 +29,7 @@ pub struct Rewritten {
     pub menus: Vec<(String, Diagnostic)>,
 }
 
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 11] = [
     "navigation",
     "query",
     "script",
@@ -38,6 +39,8 @@ const NAMES: [&str; 9] = [
     "category-nav",
     "related",
     "conditional",
+    "social-share",
+    "comments",
 ];
 
 /// The place that a template keeps for the blocks of a field: no text of a site contains it, for these are not
@@ -153,6 +156,8 @@ impl<'t> Writer<'t> {
             "script" => self.script(tag),
             "block-field" => self.field(tag),
             "conditional" => self.conditional(tag),
+            "social-share" => self.put(social::share(tag)),
+            "comments" => self.put(social::comments(tag)),
             _ => {
                 let help = nearest(tag.name, NAMES).map_or_else(
                     || format!("known tags: {}", NAMES.join(", ")),
