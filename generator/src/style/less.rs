@@ -24,8 +24,11 @@ const THREAD_STACK: usize = 12 << 20;
 /// How often the engine may ask whether to go on. It asks about a thousand times in the compilation of a large
 /// template; the bound is counted, not timed, so that a sheet compiles on a slow machine exactly if on a quick one.
 const STEPS: u32 = 400_000;
-/// How long a compilation may take at the very most, whatever the count says: that of a large template takes a second.
+/// How long a compilation may keep a processor at the very most, whatever the count says: that of a large template takes a
+/// second. Time in which the machine does something else does not count.
 const LONGEST: Duration = Duration::from_secs(20);
+/// How long it may take where the system does not say how long a thread has run: longer, for a busy machine's sake.
+const LONGEST_UNTOLD: Duration = Duration::from_secs(120);
 
 /// Whether this program was built with LESS inside.
 #[must_use]
@@ -140,9 +143,11 @@ fn evaluated(job: &str, loader: &Rc<RefCell<Loader>>, stopped: &Rc<Cell<u32>>) -
     runtime.set_memory_limit(MEMORY);
     runtime.set_max_stack_size(STACK);
     let steps = Rc::clone(stopped);
-    let begun = Instant::now();
+    let (begun, ran_before) = (Instant::now(), processor_time());
+    let ran = move || Some(processor_time()?.saturating_sub(ran_before?));
+    let is_too_long = move || is_too_long(begun.elapsed(), ran());
     runtime.set_interrupt_handler(Some(Box::new(move || {
-        steps.set(if begun.elapsed() > LONGEST { STEPS } else { steps.get() + 1 });
+        steps.set(if is_too_long() { STEPS } else { steps.get() + 1 });
         steps.get() >= STEPS
     })));
     let context = Context::full(&runtime).map_err(engine)?;
@@ -155,6 +160,17 @@ fn evaluated(job: &str, loader: &Rc<RefCell<Loader>>, stopped: &Rc<Cell<u32>>) -
         };
         call().catch(&ctx).map_err(|error| failed(error.to_string().trim().to_owned()))
     })
+}
+
+/// Whether a compilation is given up that began `passed` ago and has kept a processor for `ran`, as far as that is known.
+fn is_too_long(passed: Duration, ran: Option<Duration>) -> bool {
+    ran.map_or(passed > LONGEST_UNTOLD, |ran| ran > LONGEST)
+}
+
+/// How long this thread has kept a processor; `None` where the system does not say.
+fn processor_time() -> Option<Duration> {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 /// What the program may ask of us.
@@ -184,4 +200,24 @@ fn host<'js>(ctx: &rquickjs::Ctx<'js>, loader: &Rc<RefCell<Loader>>) -> rquickjs
     };
     host.set("size", Func::from(size))?;
     Ok(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// S-988: an hour in which other programs ran is no reason; half a minute of work is.
+    #[test]
+    fn s_988_a_busy_machine_ends_no_compilation() {
+        let [second, hour] = [1, 3_600].map(Duration::from_secs);
+        assert!(!is_too_long(hour, Some(second)));
+        assert!(is_too_long(30 * second, Some(30 * second)));
+        assert!(!is_too_long(30 * second, None) && is_too_long(hour, None));
+        if cfg!(target_os = "linux") {
+            let before = processor_time().expect("Linux says it");
+            let worked = (0..2_000_000_u64).fold(0, |sum, next| std::hint::black_box(sum ^ next));
+            std::hint::black_box(worked);
+            assert!(processor_time().expect("as before") >= before);
+        }
+    }
 }
