@@ -14,13 +14,14 @@ pub fn is_of_template(file: &Path) -> bool {
 }
 
 /// The same text as plain JSON, as far as it can be: each place has the offset that it had. Left out are a byte order
-/// mark, comments (`//`, `/* */`, `#`), commas before a closing bracket or another comma; a comma that is missing between
+/// mark, comments (`//`, `/* */`, `#`), commas before a closing bracket or another comma, closing brackets that close
+/// nothing; a comma that is missing between
 /// two values takes the place of the space behind the first. Single quotes around a text become double ones, and double
 /// ones inside of it single ones; line breaks and tabs inside of a text become spaces; a backslash before a letter that
 /// needs none is left out, and what follows it in that text moves up.
 #[must_use]
 pub fn plain(text: &str) -> Cow<'_, str> {
-    let mut scan = Scan { text, bytes: Vec::new(), at: 0, comma: None, ended: None, depth: 0 };
+    let mut scan = Scan { text, bytes: Vec::new(), at: 0, comma: None, ended: None, open: Vec::new() };
     scan.run();
     match String::from_utf8(scan.bytes) {
         Ok(plain) if !plain.is_empty() => Cow::Owned(plain),
@@ -37,8 +38,8 @@ struct Scan<'t> {
     comma: Option<usize>,
     /// Where a value ended that neither a comma nor a bracket has followed.
     ended: Option<usize>,
-    /// How many brackets are open.
-    depth: usize,
+    /// The brackets that are open, each by the one that closes it.
+    open: Vec<char>,
 }
 
 impl Scan<'_> {
@@ -63,7 +64,7 @@ impl Scan<'_> {
 
     /// A value begins here: what ended before it, with a space between them, lacks its comma.
     fn begin(&mut self) {
-        if let Some(end) = self.ended.take().filter(|end| *end < self.at && self.depth > 0) {
+        if let Some(end) = self.ended.take().filter(|end| *end < self.at && !self.open.is_empty()) {
             self.put(end, b',');
         }
     }
@@ -72,9 +73,17 @@ impl Scan<'_> {
         match letter {
             '{' | '[' => {
                 self.begin();
-                self.depth += 1;
+                self.open.push(if letter == '{' { '}' } else { ']' });
             }
-            '}' | ']' => self.depth = self.depth.saturating_sub(1),
+            // One that closes nothing which is open is one too many; where it could close something, a bracket is missing, and
+            // nobody knows where.
+            '}' | ']' if self.open.last() != Some(&letter) && self.is_one_too_many(letter) => {
+                let ended = self.ended;
+                self.blank(1);
+                self.ended = ended;
+                return;
+            }
+            '}' | ']' => drop(self.open.pop()),
             _ => {}
         }
         if matches!(letter, ',' | '}' | ']')
@@ -86,6 +95,12 @@ impl Scan<'_> {
         self.at += letter.len_utf8();
         let ends = letter.is_ascii_alphanumeric() || matches!(letter, '}' | ']');
         self.ended = ends.then_some(self.at);
+    }
+
+    /// Whether a closing bracket that does not close the last one closes none of the others either. Outside of all, only
+    /// behind a value: what begins with one is no JSON.
+    fn is_one_too_many(&self, letter: char) -> bool {
+        !self.open.contains(&letter) && (!self.open.is_empty() || self.ended.is_some())
     }
 
     /// Goes behind the text that begins here.
@@ -205,6 +220,24 @@ mod tests {
         }
         assert_eq!(value(r"{'a': 'C:\\x\'\''}"), serde_json::json!({"a": "C:\\x''"}));
         assert_eq!(value(r#"{"a": '\"'}"#), serde_json::json!({"a": "\""}));
+    }
+
+    /// S-989: a bracket too many is left out; a missing one is not made up.
+    #[test]
+    fn s_989_a_closing_bracket_that_closes_nothing_is_left_out() {
+        let expected = serde_json::json!({"a": {"b": [1]}, "c": ["x.less"]});
+        for text in [
+            "{\"a\": {\"b\": [1]}, \"c\": [ \"x.less\" ]\n  ]\n}",
+            "{\"a\": {\"b\": [1]]}, \"c\": [ \"x.less\" ] }\n}\n",
+            "{\"a\": {\"b\": [1], ]}, ] \"c\": [ \"x.less\" ] } ]}",
+        ] {
+            assert_eq!(value(text), expected, "{text}");
+        }
+        for text in ["}", "]{}", "{\"a\": [1}", "{\"a\": {\"b\": 1]", "{\"a\": [{\"b\": 1], \"c\": 2}"] {
+            let made = plain(text);
+            assert_eq!(made.len(), text.len());
+            assert!(serde_json::from_str::<serde_json::Value>(&made).is_err(), "{text} became {made}");
+        }
     }
 
     #[test]
