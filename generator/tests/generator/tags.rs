@@ -81,10 +81,7 @@ fn s_380_a_page_is_shared_by_links_and_s_381_its_comments_have_their_place() {
     site.build();
     let coral = site.page("journal/coral/index.html");
     let own = coral.split("squarespace-social-share").nth(1).unwrap().split("</div>").next().unwrap();
-    assert!(
-        own.contains("mailto:?subject=Coral&amp;body=https%3A//reef.example/journal/coral"),
-        "{own}"
-    );
+    assert!(own.contains("mailto:?subject=Coral&amp;body=https%3A//reef.example/journal/coral"), "{own}");
     assert_eq!(own.matches("<a ").count(), 1, "{own}");
 }
 

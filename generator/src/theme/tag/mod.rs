@@ -59,7 +59,7 @@ pub fn rewrite(
     faults: &mut Vec<Diagnostic>,
 ) -> Rewritten {
     let done = Rewritten { text: String::with_capacity(text.len()), ..Rewritten::default() };
-    let mut writer = Writer { file, text, has_script, faults, done, closings: Vec::new() };
+    let mut writer = Writer { file, text, has_script, faults, done, closings: Vec::new(), social: 0 };
     let (tags, unclosed) = tags(text);
     let mut rest = 0;
     for tag in &tags {
@@ -106,6 +106,8 @@ struct Writer<'t> {
     done: Rewritten,
     /// What closes the tags that are open, each with its name.
     closings: Vec<(&'t str, &'static str)>,
+    /// How many tags for sharing and comments there were.
+    social: usize,
 }
 
 impl<'t> Writer<'t> {
@@ -156,8 +158,7 @@ impl<'t> Writer<'t> {
             "script" => self.script(tag),
             "block-field" => self.field(tag),
             "conditional" => self.conditional(tag),
-            "social-share" => self.put(social::share(tag)),
-            "comments" => self.put(social::comments(tag)),
+            "social-share" | "comments" => self.social(tag),
             _ => {
                 let help = nearest(tag.name, NAMES).map_or_else(
                     || format!("known tags: {}", NAMES.join(", ")),
@@ -276,6 +277,21 @@ impl<'t> Writer<'t> {
                 "A block field needs an id. Nothing is shown here.",
                 "a field is named by id=\"footerBlocks\"",
             ),
+        }
+    }
+
+    /// Sharing or comments; a template with very many such tags shows the first.
+    fn social(&mut self, tag: &Tag<'t>) {
+        self.social += 1;
+        match (self.social > social::MOST, tag.name) {
+            (false, "comments") => self.put(social::comments(tag)),
+            (false, _) => self.put(social::share(tag)),
+            (true, _) if self.social == social::MOST + 1 => self.warn(
+                tag,
+                format!("A template shows {} tags of sharing and comments; from here on nothing is shown for them.", social::MOST),
+                "in a {.repeated section} one tag is shown for each item",
+            ),
+            (true, _) => {}
         }
     }
 

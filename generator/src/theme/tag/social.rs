@@ -29,13 +29,19 @@ const SERVICES: [Service; 10] = [
     ("email", "Email", "mailto:?subject=TITLE&amp;body=ADDRESS"),
 ];
 
+/// The longest text of an attribute that is read, in bytes: it is written once for each service.
+const LONGEST: usize = 2_000;
+
+/// How many of these tags one template shows: each becomes much more text than it has.
+pub(super) const MOST: usize = 50;
+
 /// How many of them are shown where the site's owner has chosen none.
 const UNASKED: usize = 5;
 
 /// Links that share the page of a `social-share` tag: plain links, so that nobody learns of a visit. Those that the site's
 /// owner has chosen, or the first where nothing is chosen.
 pub(super) fn share(tag: &Tag<'_>) -> String {
-    let said = |names: &[&str]| tag.first(names).map(str::trim).filter(|value| !value.is_empty());
+    let said = |names: &[&str]| said(tag, names);
     let address = said(&["fullUrl", "url", "href"]).unwrap_or("{fullUrl}");
     let host = if address.starts_with("http") { "" } else { "{website.baseUrl|url-encode}" };
     let address = format!("{host}{}", encoded(address));
@@ -60,12 +66,17 @@ pub(super) fn share(tag: &Tag<'_>) -> String {
 /// The place of the comments of a `comments` tag, with their number for whoever has no script. They stand where an item is
 /// open for comments or has some: the one that is shown here, else the page's.
 pub(super) fn comments(tag: &Tag<'_>) -> String {
-    let id = tag.first(&["itemId", "item-id", "id"]).map(str::trim).filter(|value| !value.is_empty());
+    let id = said(tag, &["itemId", "item-id", "id"]);
     let id = attribute(id.unwrap_or("{id}"));
     let place = format!(
         "<section class=\"sqs-comments\" id=\"comments-{id}\" aria-label=\"Comments\" data-widget=\"comments\" data-item-id=\"{id}\" data-public-comment-count=\"{{publicCommentCount}}\" data-comment-state=\"{{commentState}}\"><p class=\"sqs-comments-count\">{{@|comment-count}}</p></section>"
     );
     format!("{{.comments?}}{place}{{.or}}{{.section item}}{{.comments?}}{place}{{.end}}{{.end}}{{.end}}")
+}
+
+/// The first of these attributes that says something, unless it is too long.
+fn said<'t>(tag: &Tag<'t>, names: &[&str]) -> Option<&'t str> {
+    tag.first(names).map(str::trim).filter(|value| !value.is_empty() && value.len() <= LONGEST)
 }
 
 /// A value of a tag as a part of an address: what the page says in it is encoded, and so is what stands between.
@@ -156,6 +167,14 @@ mod tests {
             "{mixed}"
         );
         assert!(!mixed.contains("baseUrl"), "a whole address has its own host");
+    }
+
+    /// S-380: what a hostile template says does not grow without bound.
+    #[test]
+    fn s_380_a_long_text_is_not_shared() {
+        let text = of(&format!("<squarespace:social-share title=\"{}\"/>", "%".repeat(1 << 20)), share);
+        assert_eq!(text, of("<squarespace:social-share/>", share));
+        assert!(text.len() < 10_000, "{}", text.len());
     }
 
     /// S-381: an id stays inside its attribute.

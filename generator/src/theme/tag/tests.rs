@@ -179,3 +179,12 @@ fn s_488_places_for_an_owner_have_the_names_of_the_template() {
     let text = "<squarespace:block-field id=\"footerBlocks\" label=\"Footer Content\" columns=\"12\" /><footer><squarespace:block-field label=\"x\" id=\"{id}Own\"/></footer><squarespace:block-field id='side' label=\"{.if a}A{.end}\"></squarespace:block-field><squarespace:block-field/>";
     assert_eq!(areas(text), [("footerBlocks", "Footer Content"), ("side", "")]);
 }
+
+/// S-380: a template full of such tags stays bounded, and that is said once.
+#[test]
+fn s_380_very_many_tags_of_sharing_are_bounded() {
+    let (done, faults) = rewritten(&"<squarespace:social-share/><squarespace:comments/>".repeat(10_000));
+    assert_eq!((faults.len(), done.text.matches("squarespace-social-share").count()), (1, 25));
+    assert!(done.text.len() < 300_000, "{}", done.text.len());
+    assert!(!faults[0].is_error() && faults[0].message.contains("50 tags"), "{faults:?}");
+}
