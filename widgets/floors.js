@@ -25,6 +25,7 @@ export const floors = [
     'editor/store',
     'editor/style',
   ],
+  ['editor/importing'],
   ['editor/products'],
   [
     'editor/stock',

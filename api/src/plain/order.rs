@@ -181,7 +181,7 @@ pub(super) async fn send_back(request: HttpRequest, context: Data<Context>, body
     act(&request, &context, &body, async |page, id, key| {
         let opened = page::open(&context, id, key).await?;
         let sent = FormFields::read(page.request, &body)?;
-        let asked = match own_returns::wish(&sent, opened.lines.len()) {
+        let asked = match own_returns::request_of(&sent, opened.lines.len()) {
             Ok(wish) => returns::ask(&context, (id, key), wish).await,
             Err(why) => Err(why),
         };

@@ -6,7 +6,7 @@ use crate::ordered::OrderWords;
 use crate::pages::form_guard::FormFields;
 use crate::repository::order_return::{self, NewLine, ReturnLine};
 use crate::usecase::order::page::Opened;
-use crate::usecase::order::returns::{self, LONGEST, Wish};
+use crate::usecase::order::returns::{self, LONGEST, ReturnRequest};
 use loggia_commerce::ReturnReason;
 use serde_json::{Value, json};
 
@@ -75,7 +75,7 @@ pub(super) async fn shown(
 }
 
 /// What the form of a return says.
-pub(super) fn wish(sent: &FormFields, lines: usize) -> Result<Wish, ApiError> {
+pub(super) fn request_of(sent: &FormFields, lines: usize) -> Result<ReturnRequest, ApiError> {
     let mut pieces = Vec::new();
     for position in 0..i64::try_from(lines).unwrap_or(0) {
         let typed = sent.get(&format!("line-{position}")).trim().to_owned();
@@ -89,5 +89,5 @@ pub(super) fn wish(sent: &FormFields, lines: usize) -> Result<Wish, ApiError> {
         })?;
         pieces.push(NewLine { position, quantity, reason });
     }
-    Ok(Wish { pieces, reason: sent.get("reason").to_owned() })
+    Ok(ReturnRequest { pieces, reason: sent.get("reason").to_owned() })
 }

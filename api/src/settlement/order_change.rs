@@ -123,13 +123,13 @@ pub(super) async fn on_payment(
     let Some(change) = change.filter(StoredChange::is_pending) else { return Ok(()) };
     cards::hold(connection, &change.order_id).await?;
     let Some(order) = order::read(connection, &change.order_id).await? else { return Ok(()) };
-    let wished: ChangeBody = serde_json::from_str(&change.body)?;
-    if let Some(exchange) = &wished.exchange {
+    let agreed: ChangeBody = serde_json::from_str(&change.body)?;
+    if let Some(exchange) = &agreed.exchange {
         let paid = (&order, &change, &added);
-        return exchanged(connection, publications, paid, (&wished, exchange), now).await;
+        return exchanged(connection, publications, paid, (&agreed, exchange), now).await;
     }
-    let body = still_possible(connection, &order, &wished).await?;
-    let is_whole = body.removed == wished.removed && body.delivery_cents == wished.delivery_cents;
+    let body = still_possible(connection, &order, &agreed).await?;
+    let is_whole = body.removed == agreed.removed && body.delivery_cents == agreed.delivery_cents;
     let may = may_go_back(connection, &order, (&body, &change.reason)).await?;
     let returned = if may {
         let kept = Kept { cents: added.grand_total_cents, order_id: &added.id };
@@ -143,8 +143,8 @@ pub(super) async fn on_payment(
     let out = if may { body.removed.clone() } else { Vec::new() };
     let made = ChangeBody { removed: out.clone(), ..body };
     tell(connection, publications, (&order, &change.id, &made), now).await?;
-    let is_readdressed = order_address::on_payment(connection, &order, (&change, &wished)).await?;
-    let is_nothing_out = wished.removed.is_empty() && wished.delivery_cents == 0;
+    let is_readdressed = order_address::on_payment(connection, &order, (&change, &agreed)).await?;
+    let is_nothing_out = agreed.removed.is_empty() && agreed.delivery_cents == 0;
     if !(is_readdressed && (is_nothing_out || is_whole && may)) {
         tracing::warn!(order = order.id, change = change.id, "not all that a change takes out could be");
     }
@@ -152,7 +152,7 @@ pub(super) async fn on_payment(
         .with("changeId", change.id)
         .with("addedBy", added.id)
         .with("removed", json!(out))
-        .with("readdressed", wished.readdress.is_some() && is_readdressed)
+        .with("readdressed", agreed.readdress.is_some() && is_readdressed)
         .with("returned", json!(returned));
     // Last, because the record is held until the transaction ends.
     record::write(connection, &Actor::shop(), event.about(&order.email), now).await
@@ -196,12 +196,12 @@ async fn exchanged(
 async fn still_possible(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
-    wished: &ChangeBody,
+    agreed: &ChangeBody,
 ) -> Result<ChangeBody, ApiError> {
     let lines = order::lines(connection, &order.id).await?;
     let back = refund::lines(connection, &order.id).await?;
     let of = |position: i64| -> Option<&RefundedLine> { back.iter().find(|line| line.position == position) };
-    let mut body = wished.clone();
+    let mut body = agreed.clone();
     for piece in &mut body.removed {
         let line = lines.iter().find(|line| line.position == piece.position);
         let most =

@@ -5,7 +5,7 @@ use crate::cart::add;
 use crate::catalog;
 use crate::checkout::{CHECKOUT, purchase};
 use loggia_api::roles::Role;
-use loggia_commerce::{FileDigest, hand_over_statement, signature_header};
+use loggia_commerce::{FileDigest, signature_header, upload_statement};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -37,7 +37,7 @@ pub fn catalog() -> Value {
 
 /// Hands a file over as a publish does: with a signature for `signed`, to the address of `named`.
 pub async fn put(app: &TestApp, key: &str, (signed, named): (&str, &str), body: &str) -> Reply {
-    let statement = hand_over_statement(&FileDigest::parse(signed).unwrap());
+    let statement = upload_statement(&FileDigest::parse(signed).unwrap());
     let header = signature_header(key.as_bytes(), app.clock.now_ms() / 1000, statement.as_bytes());
     let headers = [("content-type", "application/octet-stream".to_owned()), ("loggia-signature", header)];
     app.visitor()
@@ -129,7 +129,7 @@ on_both! {
         assert_eq!(put(app, SECRET, (&name, &name), GUIDE).await.json(), json!({"kept": false}));
         assert_eq!((list(SECRET, &both).await.json(), kept()), (json!({"missing": [other]}), 1));
         // Signed yesterday.
-        let statement = hand_over_statement(&FileDigest::parse(&other).unwrap());
+        let statement = upload_statement(&FileDigest::parse(&other).unwrap());
         let old = signature_header(SECRET.as_bytes(), app.clock.now_ms() / 1000 - 301, statement.as_bytes());
         let headers = [("loggia-signature", old)];
         let reply = app.visitor().send(Method::PUT, &format!("/api/commerce/files/{other}"), &headers, Some(OTHER.into())).await;
@@ -139,7 +139,7 @@ on_both! {
     /// S-166: a file that drips in is given up, and nobody who is not known is waited for.
     async fn s_166_a_slow_file_is_given_up(app: &TestApp) with |settings| { limits(settings); settings.files.file_ms = 500; }; {
         let (name, address, now) = (digest(GUIDE), app.address(), app.clock.now_ms() / 1000);
-        let statement = hand_over_statement(&FileDigest::parse(&name).unwrap());
+        let statement = upload_statement(&FileDigest::parse(&name).unwrap());
         let signed = signature_header(SECRET.as_bytes(), now, statement.as_bytes());
         for (signature, wanted) in [(signed, "HTTP/1.1 408"), ("t=1,v1=00".to_owned(), "HTTP/1.1 401")] {
             let head = format!("PUT /api/commerce/files/{name} HTTP/1.1\r\nhost: shop\r\ncontent-length: 37\r\nloggia-signature: {signature}\r\nconnection: close\r\n\r\nHow");

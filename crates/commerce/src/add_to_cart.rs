@@ -14,7 +14,7 @@ use crate::settings::StoreSettings;
 
 /// What a shopper asks for.
 #[derive(Debug, Clone, Copy)]
-pub struct Wish<'a> {
+pub struct AddRequest<'a> {
     /// The variant; none where there is no choice.
     pub sku: Option<&'a str>,
     /// How many more.
@@ -35,9 +35,9 @@ pub enum Purchase {
     Subscription,
 }
 
-/// What the cart and the shelf know about the wished variant.
+/// What the cart and the stock know about the requested variant.
 #[derive(Debug, Clone, Copy)]
-pub struct Shelf<'a> {
+pub struct StockLevel<'a> {
     /// The stock as it is now; not the catalogue's.
     pub stock: &'a StockRecord,
     /// How many of the variant the cart holds already, over all its entries.
@@ -50,16 +50,16 @@ pub struct Shelf<'a> {
 /// The first [`Problem`]: way of buying, variant, quantity, stock, additional fields.
 pub fn check_add(
     product: &Product,
-    request: Wish<'_>,
-    shelf: Shelf<'_>,
+    request: AddRequest<'_>,
+    level: StockLevel<'_>,
     form: Option<&Form>,
     settings: &StoreSettings,
 ) -> Result<Accepted, Problem> {
     check_purchase(product, request.purchase)?;
     let variant = product.find_variant(request.sku)?;
     let quantity = check_quantity(request.quantity)?;
-    check_several(product, shelf.in_cart, quantity, settings)?;
-    check_stock(shelf, quantity)?;
+    check_several(product, level.in_cart, quantity, settings)?;
+    check_stock(level, quantity)?;
     let additional_fields = check_answers(product, form, request.additional_fields)?;
     Ok(accept(product, variant, quantity, additional_fields))
 }
@@ -113,7 +113,7 @@ pub fn check_quantity_change(
     let in_all = cart.quantity_of(&entry.item_id, entry.chosen_variant.sku.as_str());
     let in_cart = in_all - u64::from(entry.quantity);
     check_several(product, in_cart, quantity, settings)?;
-    check_stock(Shelf { stock, in_cart }, quantity)?;
+    check_stock(StockLevel { stock, in_cart }, quantity)?;
     Ok(quantity)
 }
 
@@ -121,8 +121,8 @@ pub fn check_quantity_change(
 ///
 /// # Errors
 /// [`Problem::NotEnoughStock`] with how many more would fit.
-pub fn check_stock(shelf: Shelf<'_>, quantity: u32) -> Result<(), Problem> {
-    match shelf.stock.available(shelf.in_cart) {
+pub fn check_stock(level: StockLevel<'_>, quantity: u32) -> Result<(), Problem> {
+    match level.stock.available(level.in_cart) {
         Some(available) if quantity > available => Err(Problem::NotEnoughStock { available }),
         _ => Ok(()),
     }

@@ -54,7 +54,7 @@ mod window;
 mod withdrawal;
 
 pub use add_to_cart::{
-    Purchase, Shelf, Wish, check_add, check_additional_fields, check_answers, check_purchase,
+    AddRequest, Purchase, StockLevel, check_add, check_additional_fields, check_answers, check_purchase,
     check_quantity_change, check_several, check_stock,
 };
 pub use address::{
@@ -126,7 +126,7 @@ pub use settings::{
 pub use signature::{
     SIGNATURE_TOLERANCE_S, SignatureProblem, Signed, SignedBody, check_signature, signature_header,
 };
-pub use sold::{FileDigest, NotADigest, SoldFile, hand_over_path, hand_over_statement};
+pub use sold::{FileDigest, NotADigest, SoldFile, upload_path, upload_statement};
 pub use subscription::{BillingPeriod, BillingUnit, Duration, SubscriptionPlan};
 pub use vat::{NotAVatId, VatId, VatIdState};
 pub use window::{DeliveryWindow, WINDOW, WINDOW_DAYS_MAXIMUM, WindowHours, Windows};

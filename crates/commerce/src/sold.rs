@@ -81,15 +81,15 @@ impl fmt::Debug for FileDigest {
 
 /// Where a publish hands a file to the api; below the address of the api.
 #[must_use]
-pub fn hand_over_path(digest: &FileDigest) -> String {
+pub fn upload_path(digest: &FileDigest) -> String {
     format!("/api/commerce/files/{digest}")
 }
 
 /// What is signed for handing a file over, in place of a body: the call and, by the digest in it, every byte of the file.
 /// A body that could be mistaken for it is no JSON.
 #[must_use]
-pub fn hand_over_statement(digest: &FileDigest) -> String {
-    format!("PUT {}", hand_over_path(digest))
+pub fn upload_statement(digest: &FileDigest) -> String {
+    format!("PUT {}", upload_path(digest))
 }
 
 #[cfg(test)]

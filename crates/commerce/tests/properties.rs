@@ -3,9 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use loggia_commerce::{
-    CENTS_MAXIMUM, CURRENCIES, Cart, CartEntry, Cents, Coupon, CouponLimits, CurrencyCode, Discount,
-    PageCurrency, Percent, Product, ProductType, RateOf, ReadOptions, Shelf, ShippingLocation,
-    ShippingOption, SoldLine, StockRecord, StoreSettings, TaxLine, TaxRule, Terms, Trim, Variant, Wish,
+    AddRequest, CENTS_MAXIMUM, CURRENCIES, Cart, CartEntry, Cents, Coupon, CouponLimits, CurrencyCode,
+    Discount, PageCurrency, Percent, Product, ProductType, RateOf, ReadOptions, ShippingLocation,
+    ShippingOption, SoldLine, StockLevel, StockRecord, StoreSettings, TaxLine, TaxRule, Terms, Trim, Variant,
     check_add, format_cents, order_parts, parse_quantity, part_of_line, product_from_item,
     quantity_from_json,
 };
@@ -185,9 +185,9 @@ proptest! {
         let settings = StoreSettings::default();
         let mut cart = Cart::default();
         for (index, quantity) in quantities.into_iter().enumerate() {
-            let request = Wish { sku: Some("a"), quantity, additional_fields: None, purchase: Default::default() };
+            let request = AddRequest { sku: Some("a"), quantity, additional_fields: None, purchase: Default::default() };
             let in_cart = cart.quantity_of(&product.id, "a");
-            let checked = check_add(&product, request, Shelf { stock: &record, in_cart }, None, &settings);
+            let checked = check_add(&product, request, StockLevel { stock: &record, in_cart }, None, &settings);
             let fits = (1..=9999).contains(&quantity) && in_cart + u64::from(quantity) <= u64::from(stock);
             prop_assert_eq!(checked.is_ok(), fits);
             if let Ok(accepted) = checked {

@@ -55,7 +55,7 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
         eprintln!("the prices of this build could not be kept: {error}");
     }
     let maps = match handed {
-        Some((ready, _)) => hand_over_maps(args, ready, &published.version),
+        Some((ready, _)) => upload_maps(args, ready, &published.version),
         None => None,
     };
     if args.reporter.json {
@@ -80,12 +80,12 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
 
 /// Gives the shop the way back from its scripts to what was written. The site is live already: what fails here is reported, and
 /// changes nothing of that.
-fn hand_over_maps(args: &PublishArgs, ready: &Ready, version: &str) -> Option<String> {
+fn upload_maps(args: &PublishArgs, ready: &Ready, version: &str) -> Option<String> {
     let widgets = Widgets::load(args.site.widgets.as_deref()).ok().flatten()?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let maps: Vec<_> =
         widgets.maps.into_iter().map(|map| (map.file, text(&map.script), text(&map.map))).collect();
-    match ready.hand_over_maps(version, &maps) {
+    match ready.upload_maps(version, &maps) {
         Ok(reply) => reply,
         Err(error) => {
             eprintln!("errors of this build show minified scripts: {error}");
@@ -159,7 +159,7 @@ fn handed(
     operator: &Operator,
     environment: &str,
 ) -> Result<Option<Ready>, PublishError> {
-    if target.is_live() { config.hand_over(operator, environment) } else { Ok(None) }
+    if target.is_live() { config.upload(operator, environment) } else { Ok(None) }
 }
 
 /// What `publish` of site.json says, the target of the command line or of it, and what the operator says besides.

@@ -162,7 +162,7 @@ fn serve_on(begun: Begun, now: Option<i64>) -> anyhow::Result<Exit> {
                     workspace.changed(&changed);
                     match build(&workspace, &options, &changed, &Silent) {
                         Ok(built) => {
-                            runtime.block_on(hand_over(&handle, &out));
+                            runtime.block_on(give_catalog(&handle, &out));
                             tell(&live, &built, styles);
                             reporter.built(&built, "built again");
                         }
@@ -375,7 +375,7 @@ fn database(file: &Path) -> String {
 }
 
 /// Gives the api the catalogue of a new build.
-async fn hand_over(handle: &Handle, out: &Path) {
+async fn give_catalog(handle: &Handle, out: &Path) {
     let file = data_file(out, "_data/catalog.json");
     if !file.exists() {
         return;

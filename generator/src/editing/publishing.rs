@@ -195,7 +195,7 @@ fn try_publish(
         return Err(PublishLine::Failed { message, diagnostics: faults(&built.diagnostics) });
     };
     let catalog = match aim.target.is_live() {
-        true => aim.config.hand_over(&aim.operator, workspace.options().environment),
+        true => aim.config.upload(&aim.operator, workspace.options().environment),
         false => Ok(None),
     };
     let catalog = catalog.map_err(|error| failed(error.to_string()))?;

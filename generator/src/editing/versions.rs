@@ -37,7 +37,7 @@ pub fn again(workspace: &Workspace, author: &Author, version: &str) -> Result<Li
     let _alone = workspace.publishing();
     let aim = aim(workspace, None)?;
     let catalog = match aim.target.is_live() {
-        true => aim.config.hand_over(&aim.operator, workspace.options().environment),
+        true => aim.config.upload(&aim.operator, workspace.options().environment),
         false => Ok(None),
     };
     let catalog = catalog.map_err(|error| refused(&error))?;

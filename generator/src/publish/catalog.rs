@@ -18,7 +18,7 @@ const CATALOG: &str = "_data/catalog.json";
 /// How the api gets the catalogue, as `publish.catalog` of site.json says it: by a signed call. A program is its operator's to say.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct HandOver {
+pub struct CatalogUpload {
     /// The address of the api, as in `https://shop.example`; the call goes to `/api/commerce/catalog` below it.
     #[serde(default)]
     url: Option<String>,
@@ -44,7 +44,7 @@ pub enum Ready {
     Run(Vec<String>),
 }
 
-impl HandOver {
+impl CatalogUpload {
     /// Finds what the hand-over needs in an environment of the site.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ fn call(_: &str) -> Result<Ready, PublishError> {
     Err(PublishError::Target("this program was built without calls over a network".to_owned()))
 }
 
-impl HandOver {
+impl CatalogUpload {
     /// The address of the api in an environment, if the site says one.
     #[must_use]
     pub fn url(&self, environment: &str) -> Option<&str> {
@@ -98,7 +98,7 @@ impl Ready {
     ///
     /// # Errors
     /// When the api cannot be reached after all tries, or does not take them.
-    pub fn hand_over_maps(
+    pub fn upload_maps(
         &self,
         build_id: &str,
         maps: &[(String, String, String)],
@@ -106,7 +106,7 @@ impl Ready {
         match self {
             #[cfg(feature = "remote")]
             Ready::Call { url, secret } if !maps.is_empty() => {
-                super::remote::shop::hand_over_maps(url, secret, build_id, maps).map(Some)
+                super::remote::shop::upload_maps(url, secret, build_id, maps).map(Some)
             }
             _ => {
                 let _ = build_id;
@@ -120,11 +120,11 @@ impl Ready {
     ///
     /// # Errors
     /// When the api cannot be reached after all tries, or does not take one.
-    pub fn hand_over_files(&self, sold: &Sold) -> Result<Option<String>, PublishError> {
+    pub fn upload_files(&self, sold: &Sold) -> Result<Option<String>, PublishError> {
         match self {
             #[cfg(feature = "remote")]
             Ready::Call { url, secret } if !sold.files.is_empty() => {
-                super::remote::sold::hand_over(url, secret, &sold.files).map(Some)
+                super::remote::sold::upload(url, secret, &sold.files).map(Some)
             }
             _ => {
                 let _ = sold;
@@ -137,10 +137,10 @@ impl Ready {
     ///
     /// # Errors
     /// When the api cannot be reached after all tries, or does not take it: then it has the catalogue of before.
-    pub fn hand_over(&self, catalog: &Whole) -> Result<String, PublishError> {
+    pub fn upload(&self, catalog: &Whole) -> Result<String, PublishError> {
         match self {
             #[cfg(feature = "remote")]
-            Ready::Call { url, secret } => super::remote::shop::hand_over(url, secret, catalog.bytes.clone()),
+            Ready::Call { url, secret } => super::remote::shop::upload(url, secret, catalog.bytes.clone()),
             #[cfg(not(feature = "remote"))]
             Ready::Call { url, .. } => Err(PublishError::Refused(format!("{url} cannot be called"))),
             Ready::Run(words) => match &catalog.file {
@@ -226,7 +226,7 @@ fn run(words: &[String], catalog: &Path) -> Result<String, PublishError> {
 mod tests {
     use super::*;
 
-    fn hand_over(json: serde_json::Value) -> HandOver {
+    fn upload(json: serde_json::Value) -> CatalogUpload {
         serde_json::from_value(json).unwrap()
     }
 
@@ -240,7 +240,7 @@ mod tests {
                 "says 'shop.example'",
             ),
         ] {
-            let error = hand_over(document).ready("prod").unwrap_err().to_string();
+            let error = upload(document).ready("prod").unwrap_err().to_string();
             assert!(error.contains(message), "{error}");
         }
     }
@@ -263,11 +263,11 @@ mod tests {
         let document: Catalog = serde_json::from_slice(whole.bytes()).unwrap();
         assert_eq!(document.pages[0].lock.as_ref().unwrap().html.as_deref(), Some("<p>Hidden.</p>"));
         let ready = |words: &[&str]| Ready::Run(words.iter().map(|word| (*word).to_owned()).collect());
-        assert_eq!(ready(&["cat", "{catalog}"]).hand_over(&whole).unwrap(), text);
+        assert_eq!(ready(&["cat", "{catalog}"]).upload(&whole).unwrap(), text);
         let kept = Whole::kept(whole.bytes().to_vec());
-        assert!(ready(&["cat", "{catalog}"]).hand_over(&kept).unwrap().contains("Hidden."));
+        assert!(ready(&["cat", "{catalog}"]).upload(&kept).unwrap().contains("Hidden."));
         for words in [["cat", "nowhere"], ["no-such-program", "x"]] {
-            let error = ready(&words).hand_over(&whole).unwrap_err().to_string();
+            let error = ready(&words).upload(&whole).unwrap_err().to_string();
             assert!(error.starts_with(words[0]), "{error}");
         }
     }

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::catalog::{HandOver, Ready};
+use super::catalog::{CatalogUpload, Ready};
 use super::compressed::Coding;
 use super::directory::Directory;
 use super::error::PublishError;
@@ -41,7 +41,7 @@ pub struct Config {
     targets: BTreeMap<String, Kind>,
     /// How the shop hears of its catalogue.
     #[serde(default)]
-    pub catalog: Option<HandOver>,
+    pub catalog: Option<CatalogUpload>,
     /// Copies to make ahead in folders here and on servers.
     #[serde(default)]
     compress: Vec<Coding>,
@@ -134,7 +134,7 @@ impl Config {
             );
             Err(PublishError::Target(message))
         };
-        if self.catalog.as_ref().is_some_and(HandOver::names_program) {
+        if self.catalog.as_ref().is_some_and(CatalogUpload::names_program) {
             return wrong(
                 "publish.catalog.run",
                 &format!("say --run 'loggia-api import {{catalog}}' or set {}", super::operator::RUN),
@@ -153,8 +153,8 @@ impl Config {
     /// names; nothing when neither is given.
     ///
     /// # Errors
-    /// As [`HandOver::ready`].
-    pub fn hand_over(&self, operator: &Operator, environment: &str) -> Result<Option<Ready>, PublishError> {
+    /// As [`CatalogUpload::ready`].
+    pub fn upload(&self, operator: &Operator, environment: &str) -> Result<Option<Ready>, PublishError> {
         if !operator.run.is_empty() {
             return Ok(Some(Ready::Run(operator.run.clone())));
         }

@@ -80,10 +80,10 @@ pub fn publish_with_catalog(
     };
     let whole = Whole::of_build(output)?;
     // A shopper who buys from the new pages finds the files there.
-    let handed = catalog.hand_over_files(&sold)?;
+    let handed = catalog.upload_files(&sold)?;
     let before = target.versions()?.into_iter().find(|version| version.live);
     let published = publish(target, output, manifest, now, sent)?;
-    match catalog.hand_over(&whole) {
+    match catalog.upload(&whole) {
         Ok(mut reply) => {
             // The shop has it; that it cannot be gone back to is no reason to take the pages back.
             if let Err(error) = kept.put(&published.version, whole.bytes()) {
@@ -119,7 +119,7 @@ pub fn rollback_with_catalog(
         let reply = format!("the shop keeps the catalogue it has: that of {} is not kept here", chosen.id);
         return Ok((chosen, Some(reply)));
     };
-    match (catalog.hand_over(&Whole::kept(whole)), before) {
+    match (catalog.upload(&Whole::kept(whole)), before) {
         (Ok(reply), _) => Ok((chosen, Some(reply))),
         (Err(why), Some(before)) if target.rollback(Some(&before.id)).is_ok() => {
             Err(PublishError::TakenBack(Box::new(why)))

@@ -101,7 +101,7 @@ fn divide<'w, 'f>(words: &'w [Word<'f>], beginning: String, shelves: &mut BTreeM
 
 /// A file of words.
 #[derive(Serialize)]
-struct Shelf<'f> {
+struct Stored<'f> {
     /// How long the fields of the pages are: a page's number and three digits each.
     lengths: String,
     /// Word → the pages by field: a page's number and a digit for how often.
@@ -128,7 +128,7 @@ pub(super) fn json(words: &[Word<'_>], lengths: &FxHashMap<u32, [u8; 3]>) -> Vec
         known.extend(lengths.get(&page).into_iter().flatten().map(|length| digit(*length)));
     }
     let words = words.iter().map(|word| (word.text, [0, 1, 2].map(|field| spelled(&word.fields[field]))));
-    serde_json::to_vec(&Shelf { lengths: known, words: words.collect() }).unwrap_or_default()
+    serde_json::to_vec(&Stored { lengths: known, words: words.collect() }).unwrap_or_default()
 }
 
 #[cfg(test)]

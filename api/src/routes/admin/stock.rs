@@ -12,7 +12,7 @@ use crate::repository::stock::counted;
 use crate::roles::Right;
 use crate::shopping;
 use crate::usecase::paging::{ONE_MORE, page};
-use crate::usecase::stock::adjust::{self, Adjusted, Asked, StockCause, Wish};
+use crate::usecase::stock::adjust::{self, Adjusted, Asked, Requested, StockCause};
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::Sku;
@@ -80,15 +80,15 @@ pub async fn adjust_stock(
     let says_enough = body.cause.is_some_and(|cause| cause != StockCause::Other);
     let note =
         if says_enough && body.reason.trim().is_empty() { String::new() } else { reason(&body.reason)? };
-    let wish = match (body.change, body.quantity) {
-        (Some(change), None) => Wish::Change(change),
-        (None, Some(counted)) => Wish::Count(counted),
+    let requested = match (body.change, body.quantity) {
+        (Some(change), None) => Requested::Change(change),
+        (None, Some(counted)) => Requested::Count(counted),
         _ => {
             return Err(ApiError::bad_request("malformed-adjustment", "Give either a change or a quantity."));
         }
     };
     let (cause, expected) = (body.cause, body.expected);
-    let asked = Asked { item_id: body.item_id, sku: body.sku.clone(), wish, expected, cause, note };
+    let asked = Asked { item_id: body.item_id, sku: body.sku.clone(), requested, expected, cause, note };
     let Adjusted { before, after } = adjust::one(&context, &who, asked, call).await?;
     let record = shopping::record(&body.sku, Some(after));
     Ok(HttpResponse::Ok().json(AdjustedStock {

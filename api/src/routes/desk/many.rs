@@ -12,7 +12,7 @@ use crate::roles::Right;
 use crate::routes::admin::csv::{self, moment};
 use crate::usecase::desk::change::{self, TagChange};
 use crate::usecase::desk::list;
-use crate::usecase::desk::print::{self, Wish};
+use crate::usecase::desk::print::{self, PrintRequest};
 use crate::usecase::desk::tracking::{self, Outcome, Row, Taking};
 use crate::usecase::owner::note::note_export;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -196,7 +196,8 @@ pub async fn print_orders(
     };
     let mut sheets = parts(&query.sheets).iter().map(sheet).collect::<Result<Vec<_>, _>>()?;
     sheets.dedup();
-    let printed = print::sheets(&context, Wish { orders: parts(&query.orders), sheets, paper }).await?;
+    let printed =
+        print::sheets(&context, PrintRequest { orders: parts(&query.orders), sheets, paper }).await?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
         .insert_header((CONTENT_DISPOSITION, "inline; filename=\"orders.pdf\""))

@@ -9,7 +9,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::{HttpRequest, HttpResponse, post, put, web};
 use futures_util::StreamExt;
-use loggia_commerce::{FileDigest, check_signature, hand_over_statement};
+use loggia_commerce::{FileDigest, check_signature, upload_statement};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -103,7 +103,7 @@ fn check(request: &HttpRequest, context: &Context, digest: &FileDigest) -> Resul
     }
     let header = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok()).unwrap_or("");
     let now = context.clock.now_ms().div_euclid(1000);
-    let statement = hand_over_statement(digest);
+    let statement = upload_statement(digest);
     let fits = |key: &&str| check_signature(key.as_bytes(), header, statement.as_bytes(), now).is_ok();
     if keys.iter().any(fits) {
         return Ok(());

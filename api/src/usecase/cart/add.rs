@@ -14,8 +14,8 @@ use crate::shopping::{self, Shopping};
 use crate::token;
 use loggia_commerce::limit::CART_LIFETIME_MS;
 use loggia_commerce::{
-    Accepted, AddEntryAnswer, Cart, CartEntry, EntryId, Problem, Product, Purchase, Shelf, StockRecord, Wish,
-    check_add, quantity_from_json,
+    Accepted, AddEntryAnswer, AddRequest, Cart, CartEntry, EntryId, Problem, Product, Purchase, StockLevel,
+    StockRecord, check_add, quantity_from_json,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -230,13 +230,13 @@ pub fn accept(
     let in_cart = shopping.cart.quantity_of(&product.id, variant.sku.as_str());
     let catalog = &shopping.published.catalog;
     let form = product.additional_fields_form_id.as_deref().and_then(|id| catalog.form(id));
-    let wish = Wish {
+    let added = AddRequest {
         sku: request.sku.as_deref(),
         quantity,
         additional_fields: request.additional_fields.as_deref(),
         purchase,
     };
-    Ok(check_add(product, wish, Shelf { stock: &stock, in_cart }, form, &catalog.store_settings)?)
+    Ok(check_add(product, added, StockLevel { stock: &stock, in_cart }, form, &catalog.store_settings)?)
 }
 
 impl Added {

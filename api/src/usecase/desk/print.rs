@@ -16,7 +16,7 @@ const MOST: usize = 200;
 
 /// What is printed.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct PrintRequest {
     /// The orders, by their ids, in their order.
     pub orders: Vec<String>,
     /// Which sheets.
@@ -30,13 +30,13 @@ pub struct Wish {
 /// # Errors
 /// `too-many-orders`; `nothing-to-print` without an order or a sheet, or when labels alone are asked of orders without an address; 404
 /// when one of them is not there.
-pub async fn sheets(context: &Context, wish: Wish) -> Result<Printed, ApiError> {
-    if wish.orders.len() > MOST {
+pub async fn sheets(context: &Context, request: PrintRequest) -> Result<Printed, ApiError> {
+    if request.orders.len() > MOST {
         return Err(ApiError::bad_request("too-many-orders", "Please name at most 200 orders at once."));
     }
     let published = context.publications.newest(&context.db).await?;
     let now = context.clock.now_ms();
-    let ids = &wish.orders;
+    let ids = &request.orders;
     let orders = context
         .db
         .read(async |connection| {
@@ -47,9 +47,9 @@ pub async fn sheets(context: &Context, wish: Wish) -> Result<Printed, ApiError> 
             Ok(orders)
         })
         .await?;
-    let labels_alone = wish.sheets.iter().all(|sheet| *sheet == SlipSheet::Labels);
+    let labels_alone = request.sheets.iter().all(|sheet| *sheet == SlipSheet::Labels);
     let has_no_label = labels_alone && orders.iter().all(|order| order.to.is_empty());
-    if wish.sheets.is_empty() || orders.is_empty() || has_no_label {
+    if request.sheets.is_empty() || orders.is_empty() || has_no_label {
         return Err(ApiError::bad_request(
             "nothing-to-print",
             "Please choose orders, and sheets that they have: a label needs an address.",
@@ -58,8 +58,8 @@ pub async fn sheets(context: &Context, wish: Wish) -> Result<Printed, ApiError> 
     let printing = Printing {
         language: published.catalog.website.locale.clone(),
         from: from(&published),
-        paper: wish.paper,
-        sheets: wish.sheets,
+        paper: request.paper,
+        sheets: request.sheets,
         orders,
     };
     let printed = tokio::task::spawn_blocking(move || print(&printing)).await;

@@ -60,17 +60,19 @@ pub async fn take(
     text: &str,
     how: Taking,
 ) -> Result<(Vec<Row>, bool), ApiError> {
-    let wishes = read(text)?;
+    let lines = read(text)?;
     let mut rows = Vec::new();
     let mut plans = Vec::new();
     let mut seen: BTreeMap<String, (u64, Tracking)> = BTreeMap::new();
-    for wish in wishes {
-        let (outcome, plan) = match &wish.said {
-            Ok(said) => context.db.read(async |connection| plan(connection, &wish.order, said).await).await?,
+    for line_read in lines {
+        let (outcome, plan) = match &line_read.said {
+            Ok(said) => {
+                context.db.read(async |connection| plan(connection, &line_read.order, said).await).await?
+            }
             Err((column, why)) => (Outcome::Wrong(column, why.clone()), None),
         };
-        let (outcome, plan) = once(&mut seen, wish.line, (outcome, plan));
-        rows.push(Row { line: wish.line, order: wish.order, outcome });
+        let (outcome, plan) = once(&mut seen, line_read.line, (outcome, plan));
+        rows.push(Row { line: line_read.line, order: line_read.order, outcome });
         plans.push(plan);
     }
     let is_whole = rows.iter().all(|row| !matches!(row.outcome, Outcome::Wrong(..)));
@@ -180,7 +182,7 @@ async fn name(
 }
 
 /// A line as it was read: a tracking, or the column that is wrong and why.
-struct Wish {
+struct Requested {
     line: u64,
     order: String,
     said: Result<Tracking, (&'static str, String)>,
@@ -198,7 +200,7 @@ fn column(title: &str) -> Option<&'static str> {
     }
 }
 
-fn read(text: &str) -> Result<Vec<Wish>, ApiError> {
+fn read(text: &str) -> Result<Vec<Requested>, ApiError> {
     let malformed = |why: &str| ApiError::bad_request("malformed-table", why.to_owned());
     let text = text.trim_start_matches('\u{feff}');
     let head = text.lines().next().unwrap_or_default();
@@ -219,7 +221,7 @@ fn read(text: &str) -> Result<Vec<Wish>, ApiError> {
         ));
     };
     let (carrier, url) = (place("carrier"), place("trackingUrl"));
-    let mut wishes = Vec::new();
+    let mut requested = Vec::new();
     let mut lines = loggia_exchange::sheet::Lines::of(text);
     for (index, record) in records.enumerate() {
         if index >= MOST {
@@ -235,9 +237,13 @@ fn read(text: &str) -> Result<Vec<Wish>, ApiError> {
         }
         let tracking =
             Tracking { carrier: cell(carrier), tracking_number: cell(Some(number)), tracking_url: cell(url) };
-        wishes.push(Wish { line, order: cell(Some(order)), said: checked(&cell(Some(order)), tracking) });
+        requested.push(Requested {
+            line,
+            order: cell(Some(order)),
+            said: checked(&cell(Some(order)), tracking),
+        });
     }
-    Ok(wishes)
+    Ok(requested)
 }
 
 fn checked(order: &str, tracking: Tracking) -> Result<Tracking, (&'static str, String)> {

@@ -68,7 +68,7 @@ pub fn is_in_time(published: &Published, order: &StoredOrder, now: i64) -> bool 
 
 /// What comes back, and why.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct ReturnRequest {
     /// Which pieces, and why each.
     pub pieces: Vec<NewLine>,
     /// In words.
@@ -79,10 +79,10 @@ pub struct Wish {
 ///
 /// # Errors
 /// `link-refused`; `return-not-possible`; `return-nothing`; `return-too-many`; `malformed-reason`.
-pub async fn ask(context: &Context, (id, key): (&str, &str), wish: Wish) -> Result<(), ApiError> {
+pub async fn ask(context: &Context, (id, key): (&str, &str), request: ReturnRequest) -> Result<(), ApiError> {
     let wanted = context.db.read(async |connection| opened(connection, context, (id, key)).await).await?;
-    let reason = tidied(&wish.reason)?;
-    let pieces = named(wish.pieces)?;
+    let reason = tidied(&request.reason)?;
+    let pieces = named(request.pieces)?;
     let published = context.publications.newest(&context.db).await?;
     let (id, now) = (wanted.id, context.clock.now_ms());
     context

@@ -70,7 +70,7 @@ impl StockCause {
 
 /// What is to become of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum Requested {
     /// By so many; negative takes away.
     Change(i64),
     /// So many were counted.
@@ -85,7 +85,7 @@ pub struct Asked {
     /// The variant.
     pub sku: String,
     /// What.
-    pub wish: Wish,
+    pub requested: Requested,
     /// How many there were when it was looked at; refused when there are others by now.
     pub expected: Option<i64>,
     /// Why, by one word.
@@ -152,13 +152,13 @@ fn repeated((subject, is_same): &(String, bool)) -> Result<Adjusted, ApiError> {
 }
 
 /// What there would be; why not.
-pub(super) fn outcome(row: &Counted, wish: Wish) -> Result<Adjusted, ApiError> {
+pub(super) fn outcome(row: &Counted, requested: Requested) -> Result<Adjusted, ApiError> {
     if row.unlimited {
         return Err(ApiError::bad_request("stock-unlimited", "That variant is not counted."));
     }
-    let after = match wish {
-        Wish::Change(change) if (-MOST_PIECES..=MOST_PIECES).contains(&change) => row.quantity + change,
-        Wish::Count(counted) if (0..=MOST_PIECES).contains(&counted) => counted,
+    let after = match requested {
+        Requested::Change(change) if (-MOST_PIECES..=MOST_PIECES).contains(&change) => row.quantity + change,
+        Requested::Count(counted) if (0..=MOST_PIECES).contains(&counted) => counted,
         _ => return Err(ApiError::bad_request("malformed-adjustment", "That is no number of pieces.")),
     };
     if after < 0 {
@@ -183,7 +183,7 @@ pub(super) async fn apply(
 ) -> Result<Adjusted, ApiError> {
     let piece = (asked.item_id.as_str(), asked.sku.as_str());
     let row = counted::hold(connection, piece).await?.ok_or(Problem::ItemUnavailable)?;
-    let done = outcome(&row, asked.wish)?;
+    let done = outcome(&row, asked.requested)?;
     let changed = || {
         ApiError::refused(
             StatusCode::CONFLICT,

@@ -1,6 +1,6 @@
 //! The lines of a table of counts and changes: `sku`, `count` or `change`, `reason`, and if need be `product` and `note`.
 
-use super::adjust::{LONGEST_NOTE, StockCause, Wish};
+use super::adjust::{LONGEST_NOTE, Requested, StockCause};
 use crate::error::ApiError;
 use csv::{ReaderBuilder, StringRecord};
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ pub(super) struct Line {
     /// The variant.
     pub sku: String,
     /// What is to become of its count.
-    pub wish: Wish,
+    pub requested: Requested,
     /// Why.
     pub cause: StockCause,
     /// In words.
@@ -51,9 +51,9 @@ impl Line {
 
     /// The column that says what is to become of the count.
     pub(super) const fn column(&self) -> &'static str {
-        match self.wish {
-            Wish::Change(_) => "change",
-            Wish::Count(_) => "count",
+        match self.requested {
+            Requested::Change(_) => "change",
+            Requested::Count(_) => "count",
         }
     }
 }
@@ -138,18 +138,18 @@ fn unmarked(cell: &str) -> &str {
 fn line(number: u64, record: &StringRecord, columns: &Columns) -> Result<Option<Line>, TableFault> {
     let cell = |at: Option<usize>| unmarked(at.and_then(|at| record.get(at)).unwrap_or_default().trim());
     let (count, change) = (cell(columns.count), cell(columns.change));
-    let wish = match (count, change) {
+    let requested = match (count, change) {
         ("", "") => return Ok(None),
-        (count, "") => Wish::Count(whole(number, "count", count)?),
-        ("", change) => Wish::Change(whole(number, "change", change)?),
+        (count, "") => Requested::Count(whole(number, "count", count)?),
+        ("", change) => Requested::Change(whole(number, "change", change)?),
         _ => return Err(fault(number, "change", "count-and-change", "Say either a count or a change.")),
     };
     let sku = cell(Some(columns.sku));
     if sku.is_empty() || sku.contains('\0') {
         return Err(fault(number, "sku", "sku-missing", "The SKU is missing."));
     }
-    let cause = match (cell(columns.reason), wish) {
-        ("", Wish::Count(_)) => Some(StockCause::Counted),
+    let cause = match (cell(columns.reason), requested) {
+        ("", Requested::Count(_)) => Some(StockCause::Counted),
         (word, _) => StockCause::of(word),
     };
     let cause = cause.ok_or_else(|| {
@@ -164,7 +164,7 @@ fn line(number: u64, record: &StringRecord, columns: &Columns) -> Result<Option<
         return Err(fault(number, "note", "reason-missing", "Say in the note what the reason is."));
     }
     let item_id = cell(columns.product).replace('\0', "");
-    Ok(Some(Line { number, item_id, sku: sku.to_owned(), wish, cause, note: note.to_owned() }))
+    Ok(Some(Line { number, item_id, sku: sku.to_owned(), requested, cause, note: note.to_owned() }))
 }
 
 fn whole(number: u64, column: &str, cell: &str) -> Result<i64, TableFault> {
@@ -184,14 +184,16 @@ mod tests {
             [comma.to_owned(), comma.replace(',', ";"), format!("\u{feff}{}", comma.replace(',', "\t"))]
         {
             let (lines, faults) = read(&text).unwrap();
-            let found: Vec<_> =
-                lines.iter().map(|line| (line.number, line.sku.as_str(), line.wish, line.cause)).collect();
+            let found: Vec<_> = lines
+                .iter()
+                .map(|line| (line.number, line.sku.as_str(), line.requested, line.cause))
+                .collect();
             assert_eq!(
                 found,
                 [
-                    (2, "A", Wish::Count(5), StockCause::Counted),
-                    (3, "B\nC", Wish::Change(3), StockCause::Received),
-                    (6, "-E", Wish::Change(-2), StockCause::Damaged),
+                    (2, "A", Requested::Count(5), StockCause::Counted),
+                    (3, "B\nC", Requested::Change(3), StockCause::Received),
+                    (6, "-E", Requested::Change(-2), StockCause::Damaged),
                 ]
             );
             assert_eq!(faults, []);

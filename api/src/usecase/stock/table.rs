@@ -1,6 +1,6 @@
 //! Counts and changes of many variants by one table: looked at first, then taken over whole or not at all.
 
-use super::adjust::{self, Asked, StockCause, Wish};
+use super::adjust::{self, Asked, Requested, StockCause};
 use super::rows::{self, Line, TableFault};
 use crate::context::Context;
 use crate::error::{ApiError, StatusCode};
@@ -130,7 +130,7 @@ async fn plan(
     }
     let (mut changes, mut asked) = (Vec::new(), Vec::new());
     for (line, row) in found {
-        let done = match adjust::outcome(&row, line.wish) {
+        let done = match adjust::outcome(&row, line.requested) {
             Ok(done) if done.before == done.after => continue,
             Ok(done) => done,
             Err(fault) => {
@@ -141,7 +141,7 @@ async fn plan(
         asked.push(Asked {
             item_id: row.item_id.clone(),
             sku: row.sku.clone(),
-            wish: line.wish,
+            requested: line.requested,
             expected: None,
             cause: Some(line.cause),
             note: line.note.clone(),
@@ -158,7 +158,7 @@ async fn plan(
         });
     }
     faults.sort_by_key(|fault| fault.line);
-    let has_changes = lines.iter().any(|line| matches!(line.wish, Wish::Change(_)));
+    let has_changes = lines.iter().any(|line| matches!(line.requested, Requested::Change(_)));
     let is_known = has_changes && counted::is_table_known(connection, digest).await?;
     let unchanged = if faults.is_empty() { lines.len() - changes.len() } else { 0 };
     Ok((TableAnswer { is_done: false, is_known, changes, unchanged, faults }, asked))

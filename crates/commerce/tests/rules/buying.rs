@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use loggia_commerce::forms::Form;
 use loggia_commerce::{
-    Accepted, Cart, CurrencyCode, Problem, Product, ProductType, Purchase, Shelf, StockRecord, StoreSettings,
-    SubscriptionPlan, Variant, Wish, check_add, check_additional_fields, check_purchase,
-    check_quantity_change,
+    Accepted, AddRequest, Cart, CurrencyCode, Problem, Product, ProductType, Purchase, StockLevel,
+    StockRecord, StoreSettings, SubscriptionPlan, Variant, check_add, check_additional_fields,
+    check_purchase, check_quantity_change,
 };
 use serde_json::json;
 
@@ -27,14 +27,14 @@ fn product(product_type: ProductType, skus: &[&str]) -> Product {
     }
 }
 
-fn request(sku: Option<&str>, quantity: u32) -> Wish<'_> {
-    Wish { sku, quantity, additional_fields: None, purchase: Purchase::Once }
+fn request(sku: Option<&str>, quantity: u32) -> AddRequest<'_> {
+    AddRequest { sku, quantity, additional_fields: None, purchase: Purchase::Once }
 }
 
-fn add(product: &Product, request: Wish<'_>, in_stock: u32, in_cart: u64) -> Result<Accepted, Problem> {
+fn add(product: &Product, request: AddRequest<'_>, in_stock: u32, in_cart: u64) -> Result<Accepted, Problem> {
     let stock =
         StockRecord { sku: request.sku.unwrap_or_default().into(), unlimited: false, qty_in_stock: in_stock };
-    check_add(product, request, Shelf { stock: &stock, in_cart }, None, &StoreSettings::default())
+    check_add(product, request, StockLevel { stock: &stock, in_cart }, None, &StoreSettings::default())
 }
 
 //
@@ -119,7 +119,7 @@ fn c_043_more_than_one_of_a_service_only_where_allowed() {
     let stock = StockRecord { sku: "s".into(), unlimited: true, qty_in_stock: 0 };
     let once = StoreSettings { multiple_quantity_allowed_for_services: false, ..StoreSettings::default() };
     let add = |quantity, in_cart| {
-        check_add(&lesson, request(Some("s"), quantity), Shelf { stock: &stock, in_cart }, None, &once)
+        check_add(&lesson, request(Some("s"), quantity), StockLevel { stock: &stock, in_cart }, None, &once)
     };
     assert!(add(1, 0).is_ok());
     assert_eq!(add(2, 0), Err(Problem::NotEnoughStock { available: 1 }));

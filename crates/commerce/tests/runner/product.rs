@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use loggia_commerce::{Mark, Product, Shelf, StockRecord, StoreSettings, check_stock, quantity_from_json};
+use loggia_commerce::{
+    Mark, Product, StockLevel, StockRecord, StoreSettings, check_stock, quantity_from_json,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -41,7 +43,7 @@ pub fn availability(given: Value) -> Value {
             let records: Vec<StockRecord> = additional_fields.stock.into_iter().map(strict).collect();
             // The form opens where one more could be added.
             let in_cart = additional_fields.in_cart;
-            let may_open = |stock: &StockRecord| check_stock(Shelf { stock, in_cart }, 1).is_ok();
+            let may_open = |stock: &StockRecord| check_stock(StockLevel { stock, in_cart }, 1).is_ok();
             json!({ "mayOpen": records.iter().any(may_open) })
         }
         Available::OnShelf(given) => {
@@ -101,7 +103,7 @@ pub fn add_to_cart(given: Value) -> Value {
         },
         Add::Stock(given) => {
             let stock: StockRecord = strict(given.record);
-            match check_stock(Shelf { stock: &stock, in_cart: given.in_cart }, given.quantity) {
+            match check_stock(StockLevel { stock: &stock, in_cart: given.in_cart }, given.quantity) {
                 Ok(()) => json!({ "ok": true }),
                 Err(problem) => refusal(&problem),
             }

@@ -15,7 +15,7 @@ use loggia_exchange::products::{Dialect, Shop};
 use serde_json::Value;
 
 use self::brought::bring;
-use self::plan::{Plan, Wish, plan, sums};
+use self::plan::{ListOptions, Plan, plan, sums};
 use super::answer::Refused;
 use super::guard::Caller;
 use super::noted::{self, By};
@@ -232,7 +232,7 @@ fn tried(
     if query.title.as_ref().is_some_and(|title| title.chars().count() > TITLE) {
         return Err(Refused::bad("title", "This title is too long.").into());
     }
-    let wish = Wish {
+    let list_options = ListOptions {
         folder: query.folder.as_deref(),
         title: query.title.as_deref(),
         present: query.present,
@@ -247,7 +247,7 @@ fn tried(
     };
     let mut refused: HashMap<usize, String> = HashMap::new();
     for round in 0.. {
-        let mut plan = plan(&workspace.root, listing, wish, &settled, &refused)?;
+        let mut plan = plan(&workspace.root, listing, list_options, &settled, &refused)?;
         let changes = std::mem::take(&mut plan.changes);
         let mut request = ChangeRequest { changes, dry_run: true };
         let outcome = match request.changes.is_empty() {

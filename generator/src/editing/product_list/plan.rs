@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use loggia_commerce::Cents;
-use loggia_exchange::products::{Product, Stock};
+use loggia_exchange::products::{Product, Stock, Variant};
 use serde_json::{Value, json};
 
 use super::there::{There, address_of, folder_of, read, skus};
@@ -19,9 +19,9 @@ use crate::import::listing::{Listed, Listing};
 use crate::plan::slug;
 use crate::site::code::collection::PRODUCTS;
 
-/// What is wished of a list.
+/// How a list is brought in.
 #[derive(Debug, Clone, Copy)]
-pub struct Wish<'w> {
+pub struct ListOptions<'w> {
     /// The folder of the page that new products go into; a new page when it is none.
     pub folder: Option<&'w str>,
     /// The title of a new page, where it is another than the list's.
@@ -74,15 +74,15 @@ impl Plan {
 pub fn plan(
     root: &std::path::Path,
     listing: &Listing,
-    wish: Wish<'_>,
+    options: ListOptions<'_>,
     settled: &dyn Fn(&mut Value),
     refused: &HashMap<usize, String>,
 ) -> Result<Plan, Refused> {
     let there = There::of(root)?;
-    if wish.folder.is_some_and(|folder| !there.lists.contains_key(folder)) {
+    if options.folder.is_some_and(|folder| !there.lists.contains_key(folder)) {
         return Err(Refused::bad("folder", "There is no page of products of this name any more."));
     }
-    let page = Page::of(&there, listing, wish);
+    let page = Page::of(&there, listing, options);
     let mut names = Names::of(&there, &page.folder);
     let mut plan = Plan::default();
     let mut faults: Vec<ProductListFault> =
@@ -90,9 +90,9 @@ pub fn plan(
     let mut met: HashSet<usize> = HashSet::new();
     let sales = listing.products.iter().flat_map(|one| &one.product.variants);
     let sales = sales.into_iter().any(|variant| variant.on_sale || variant.sale_price.is_some());
-    let said = Said { currency: wish.currency, sales };
+    let said = Said { currency: options.currency, sales };
     for (at, listed) in listing.products.iter().enumerate() {
-        let known = known(&there, &page.folder, listed).filter(|_| wish.present != Present::Add);
+        let known = known(&there, &page.folder, listed).filter(|_| options.present != Present::Add);
         let product = &listed.product;
         let mut becomes = Becomes::New;
         let mut was = None;
@@ -108,7 +108,7 @@ pub fn plan(
                 let message =
                     format!("A line above is the product '{title}' of the shop too; this one was left out.");
                 faults.push(own(product, message));
-            } else if wish.present == Present::Leave {
+            } else if options.present == Present::Leave {
                 becomes = Becomes::Left;
             } else {
                 let id = file.value["id"].as_str().unwrap_or_default();
@@ -134,7 +134,7 @@ pub fn plan(
             let (mut item, found) = listed.item(&id, &url);
             faults.extend(found.into_iter().map(|fault| fault_of(listing, &fault)));
             settled(&mut item);
-            if wish.drafts {
+            if options.drafts {
                 item["status"] = json!("Draft");
             }
             if let Some(index) = page.next_index {
@@ -146,7 +146,7 @@ pub fn plan(
         plan.rows.push(row(product, was, becomes));
     }
     if plan.count(Becomes::New) > 0 {
-        plan.changes.splice(0..0, page.changes(root, &there, wish)?);
+        plan.changes.splice(0..0, page.changes(root, &there, options)?);
     }
     faults.sort_by_key(|fault| fault.line);
     plan.faults = faults;
@@ -174,7 +174,7 @@ fn known(there: &There, folder: &str, listed: &Listed) -> Option<usize> {
 }
 
 fn row(product: &Product, was: Option<String>, becomes: Becomes) -> ProductListRow {
-    let prices = || product.variants.iter().filter_map(|variant| variant.price);
+    let prices = || product.variants.iter().filter_map(asked);
     ProductListRow {
         line: product.line,
         title: product.title.clone(),
@@ -186,12 +186,17 @@ fn row(product: &Product, was: Option<String>, becomes: Becomes) -> ProductListR
     }
 }
 
+/// What a shopper pays for one: the price of its sale while there is one.
+fn asked(variant: &Variant) -> Option<Cents> {
+    variant.sale_price.filter(|_| variant.on_sale).or(variant.price)
+}
+
 /// The sums of a list: pieces that are counted, variants that are not, and all prices.
 #[must_use]
 pub fn sums(listing: &Listing) -> (u64, usize, Cents) {
     let variants = listing.products.iter().flat_map(|one| &one.product.variants);
     variants.fold((0, 0, Cents::ZERO), |(pieces, uncounted, prices), variant| {
-        let prices = prices.saturating_add(variant.price.unwrap_or_default());
+        let prices = prices.saturating_add(asked(variant).unwrap_or_default());
         match variant.stock {
             Stock::Count(count) => (pieces + u64::from(count), uncounted, prices),
             Stock::Unlimited => (pieces, uncounted + 1, prices),
@@ -220,8 +225,8 @@ struct Page {
 }
 
 impl Page {
-    fn of(there: &There, listing: &Listing, wish: Wish<'_>) -> Page {
-        if let Some(folder) = wish.folder {
+    fn of(there: &There, listing: &Listing, options: ListOptions<'_>) -> Page {
+        if let Some(folder) = options.folder {
             let is_ordered = there.lists[folder].value["ordering"] == "user-orderable";
             let indexes = there.products.iter().filter(|file| folder_of(&file.path) == folder);
             let indexes = indexes.filter_map(|file| file.value["displayIndex"].as_u64());
@@ -229,7 +234,7 @@ impl Page {
             return Page { folder: folder.to_owned(), new: None, next_index: is_ordered.then_some(last + 1) };
         }
         let (old, old_title) = listing.page();
-        let title = wish.title.map(str::trim).filter(|title| !title.is_empty()).unwrap_or(&old_title);
+        let title = options.title.map(str::trim).filter(|title| !title.is_empty()).unwrap_or(&old_title);
         // Where the page is called as it was, its old address still leads there.
         let wanted = if title == old_title { old } else { slug(title) };
         let wanted = if wanted == "-" { "shop".to_owned() } else { wanted };
@@ -242,7 +247,12 @@ impl Page {
     }
 
     /// What makes the page, or says of it that it grew elsewhere, so that limits of hosted builders do not hold.
-    fn changes(&self, root: &std::path::Path, there: &There, wish: Wish<'_>) -> Result<Vec<Change>, Refused> {
+    fn changes(
+        &self,
+        root: &std::path::Path,
+        there: &There,
+        options: ListOptions<'_>,
+    ) -> Result<Vec<Change>, Refused> {
         let path = format!("content/{}/collection.json", self.folder);
         let Some((title, url)) = &self.new else {
             let list = &there.lists[&self.folder];
@@ -258,7 +268,7 @@ impl Page {
             "ordering": "user-orderable", "pageSize": 24, "imported": true,
         });
         let mut changes = vec![Change { path, json: Some(json_of(&page)), ..Change::default() }];
-        let site = read(root, "site.json")?.filter(|_| wish.in_menu);
+        let site = read(root, "site.json")?.filter(|_| options.in_menu);
         if let Some(site) = site.filter(|site| site.value["navigation"]["mainNav"].is_array()) {
             let entry = json!({"title": title, "url": format!("/{url}")});
             let edit = Edit { op: Operation::Insert, ..set("/navigation/mainNav/-", entry) };

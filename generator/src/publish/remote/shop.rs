@@ -29,7 +29,7 @@ struct Taken {
 ///
 /// # Errors
 /// When the api cannot be reached after all tries, or does not take it.
-pub fn hand_over(url: &str, secret: &str, catalog: Vec<u8>) -> Result<String, PublishError> {
+pub fn upload(url: &str, secret: &str, catalog: Vec<u8>) -> Result<String, PublishError> {
     let network = Network::new()?;
     let request = signed(&network, &format!("{url}{CALL}"), secret, catalog);
     let refused =
@@ -73,7 +73,7 @@ struct Kept {
 ///
 /// # Errors
 /// When the api cannot be reached after all tries, or does not take them.
-pub fn hand_over_maps(
+pub fn upload_maps(
     url: &str,
     secret: &str,
     build_id: &str,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use loggia_commerce::{FileDigest, hand_over_path, hand_over_statement};
+use loggia_commerce::{FileDigest, upload_path, upload_statement};
 use reqwest::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use reqwest::{Body, Method, RequestBuilder, StatusCode};
 use serde::Deserialize;
@@ -30,11 +30,7 @@ struct Missing {
 ///
 /// # Errors
 /// When the api cannot be reached after all tries, or does not take one.
-pub fn hand_over(
-    url: &str,
-    secret: &str,
-    files: &[(FileDigest, u64, PathBuf)],
-) -> Result<String, PublishError> {
+pub fn upload(url: &str, secret: &str, files: &[(FileDigest, u64, PathBuf)]) -> Result<String, PublishError> {
     let network = Network::new()?;
     let refused = |error: CallError| {
         let why = match &error {
@@ -81,10 +77,10 @@ fn put(
     secret: &str,
     (digest, size, file): (&FileDigest, u64, &Path),
 ) -> RequestBuilder {
-    let statement = hand_over_statement(digest);
+    let statement = upload_statement(digest);
     network
         .client
-        .request(Method::PUT, format!("{url}{}", hand_over_path(digest)))
+        .request(Method::PUT, format!("{url}{}", upload_path(digest)))
         .timeout(LIMIT)
         .header(SIGNATURE, signature(secret, statement.as_bytes()))
         .header(CONTENT_TYPE, "application/octet-stream")

@@ -10,11 +10,11 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Calm, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { bringIn, type Imported, type Line, lookAt, type Wish } from './client.ts';
+import { bringIn, type Imported, type ImportOptions, type Line, lookAt } from './client.ts';
 import styles from './importing.module.css';
+import { OptionsForm } from './OptionsForm.tsx';
 import { PlanView } from './PlanView.tsx';
 import { i } from './text.ts';
-import { WishForm } from './WishForm.tsx';
 import { why, whyFailed } from './why.ts';
 
 /** What lists may be called; what they are, their content says. */
@@ -27,7 +27,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { collections, role } = useSite();
   const shops = collections.filter(isProducts);
   const [chosen, setChosen] = useState<{ file: File; number: number } | null>(null);
-  const [wish, setWish] = useState<Wish>({
+  const [options, setOptions] = useState<ImportOptions>({
     folder: shops[0]?.folder ?? '',
     title: '',
     present: 'update',
@@ -38,7 +38,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [done, setDone] = useState<Imported | null>(null);
   const [fault, setFault] = useState('');
   const plan = useQuery({
-    queryKey: ['product list', chosen?.number, wish],
+    queryKey: ['product list', chosen?.number, options],
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -47,7 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     queryFn: async () => {
       if (!chosen) throw new Error('No list is chosen.');
       await session.save();
-      return lookAt(chosen.file, wish);
+      return lookAt(chosen.file, options);
     },
   });
   const choose = (file: File | undefined) => {
@@ -63,7 +63,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     let end: Line | null = null;
     try {
       await session.save();
-      await bringIn(chosen.file, { ...wish, pictures, plan: plan.data.plan }, (next) => {
+      await bringIn(chosen.file, { ...options, pictures, plan: plan.data.plan }, (next) => {
         end = next;
         setLine(next);
       });
@@ -133,9 +133,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           ) : null}
           {plan.data && !plan.isError ? (
             <>
-              <WishForm
-                wish={wish}
-                onChange={setWish}
+              <OptionsForm
+                options={options}
+                onChange={setOptions}
                 shops={shops}
                 plan={plan.data}
                 pictures={pictures}

@@ -7,11 +7,11 @@ export type Line = Schemas['ProductListLine'];
 export type Imported = Extract<Line, { kind: 'imported' }>;
 export type Present = 'update' | 'leave' | 'add';
 
-/** What is wished of a list: no folder is a new page. */
-export type Wish = { folder: string; title: string; present: Present; drafts: boolean };
+/** How a list is brought in: no folder is a new page. */
+export type ImportOptions = { folder: string; title: string; present: Present; drafts: boolean };
 export const PRESENT: readonly Present[] = ['update', 'leave', 'add'];
 
-const queryOf = ({ folder, title, present, drafts }: Wish) => ({
+const queryOf = ({ folder, title, present, drafts }: ImportOptions) => ({
   folder: folder || undefined,
   title: folder ? undefined : title.trim() || undefined,
   present,
@@ -19,20 +19,20 @@ const queryOf = ({ folder, title, present, drafts }: Wish) => ({
 });
 
 /** What a list would do. Rejects with `CallFailed`. */
-export async function lookAt(file: File, wish: Wish): Promise<Plan> {
-  const answer = await send('POST', 'products/list', { query: { ...queryOf(wish), dryRun: true }, file });
+export async function lookAt(file: File, options: ImportOptions): Promise<Plan> {
+  const answer = await send('POST', 'products/list', { query: { ...queryOf(options), dryRun: true }, file });
   return (await answer.json()) as Plan;
 }
 
 /** Brings a list in, and tells of every step as it happens. Rejects with `CallFailed`. */
 export const bringIn = async (
   file: File,
-  wish: Wish & { pictures: boolean; plan: string },
+  options: ImportOptions & { pictures: boolean; plan: string },
   onLine: (line: Line) => void,
 ): Promise<void> =>
   eachLine(
     await send('POST', 'products/list', {
-      query: { ...queryOf(wish), pictures: wish.pictures, plan: wish.plan },
+      query: { ...queryOf(options), pictures: options.pictures, plan: options.plan },
       file,
     }),
     onLine,

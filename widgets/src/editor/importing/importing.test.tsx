@@ -33,7 +33,7 @@ const opened = (answers: ReturnType<typeof server>['handler'][], site = {}) => {
   return { onClose, ...renderIn(<ImportDialog onClose={onClose} />, { path: 'commerce', answers, site }) };
 };
 
-test('S-387 a list is looked at, its wishes are looked at anew, and what was looked at is brought in', async () => {
+test('S-387 a list is looked at, its options are looked at anew, and what was looked at is brought in', async () => {
   const { asked, handler } = server();
   const { user } = opened([handler]);
   await choose(user);

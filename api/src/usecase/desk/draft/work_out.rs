@@ -7,9 +7,9 @@ use crate::repository::cart::StoredCart;
 use crate::repository::{Connection, catalog};
 use crate::shopping::Shopping;
 use loggia_commerce::{
-    Agreed, AgreedLine, AgreedWith, AutomaticDiscount, Cart, Cents, DISCOUNT_TEXT_MAXIMUM, DiscountLimits,
-    Effect, EntryId, Goods, ItemId, Problem, ProductType, Purchase, Shelf, StockRecord, Wish, check_add,
-    check_quantity,
+    AddRequest, Agreed, AgreedLine, AgreedWith, AutomaticDiscount, Cart, Cents, DISCOUNT_TEXT_MAXIMUM,
+    DiscountLimits, Effect, EntryId, Goods, ItemId, Problem, ProductType, Purchase, StockLevel, StockRecord,
+    check_add, check_quantity,
 };
 
 /// The most lines of a draft, and the most characters of a title and of a note.
@@ -96,7 +96,7 @@ fn agreed_line(published: &Published, line: &DraftLine) -> Result<AgreedLine, Ap
     let catalog = &published.catalog;
     let product = published.product(&line.item_id).ok_or(Problem::ItemUnavailable)?;
     let form = product.additional_fields_form_id.as_deref().and_then(|id| catalog.form(id));
-    let wish = Wish {
+    let request = AddRequest {
         sku: Some(line.sku.as_str()).filter(|sku| !sku.is_empty()),
         quantity: line.quantity,
         additional_fields: None,
@@ -105,7 +105,7 @@ fn agreed_line(published: &Published, line: &DraftLine) -> Result<AgreedLine, Ap
     // Whether it is there, the sending decides.
     let stock = StockRecord { unlimited: true, ..StockRecord::default() };
     let accepted =
-        check_add(product, wish, Shelf { stock: &stock, in_cart: 0 }, form, &catalog.store_settings)?;
+        check_add(product, request, StockLevel { stock: &stock, in_cart: 0 }, form, &catalog.store_settings)?;
     let mut cart = Cart::default();
     cart.add(product, accepted, EntryId::from("line"))?;
     let entry = cart.entries.first().ok_or(Problem::EntryMissing)?;

@@ -1,7 +1,7 @@
 //! What another address of an order comes to: its goods are settled at both by the rules of a cart, and the difference is owed or goes
 //! back. Prices and discounts stay as they were sold.
 
-use super::wish::{EditPayment, EditPlace, EditPreview, OrderEdit};
+use super::request::{EditPayment, EditPlace, EditPreview, OrderEdit};
 use super::work::{Worked, changeable, digest, settled};
 use crate::error::{ApiError, StatusCode};
 use crate::published::{Publications, Published};

@@ -2,7 +2,7 @@
 
 use super::address;
 use super::exchange;
-use super::wish::{EditPayment, EditPreview, OrderEdit};
+use super::request::{EditPayment, EditPreview, OrderEdit};
 use super::work::{self, Worked};
 use crate::clock::DAY;
 use crate::context::Context;
@@ -123,8 +123,8 @@ async fn do_it(
     let Worked { order, body, added, .. } = worked;
     let (change_id, draft_id) = (token::new_id(), token::new_id());
     let mut body = ChangeBody { notify: change.notify, ..body.clone() };
-    if let (Some(exchange), Some(wish)) = (&body.exchange, &change.edit.exchange) {
-        let why = (wish.lines.as_slice(), change.reason.as_str());
+    if let (Some(exchange), Some(asked)) = (&body.exchange, &change.edit.exchange) {
+        let why = (asked.lines.as_slice(), change.reason.as_str());
         body.exchange = Some(exchange::begin(connection, (order, exchange), why, now).await?);
     }
     let new = NewChange {

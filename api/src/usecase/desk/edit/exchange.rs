@@ -1,6 +1,6 @@
 //! What an exchange comes to: what comes back by the rules of a return, what goes out by those of a draft, and one difference.
 
-use super::wish::{EditPayment, EditPreview, EditRemoved, EditReturned, OrderEdit};
+use super::request::{EditPayment, EditPreview, EditRemoved, EditReturned, OrderEdit};
 use super::work::{Worked, digest, draft_of, settled, tell_added};
 use crate::error::{ApiError, StatusCode};
 use crate::published::Publications;
@@ -34,7 +34,7 @@ pub(super) async fn work(
             "This order is cancelled, so nothing of it can be exchanged. Please prepare another order.",
         ));
     }
-    let wish = edit.exchange.clone().unwrap_or_default();
+    let asked = edit.exchange.clone().unwrap_or_default();
     if !edit.lines.is_empty() || edit.address.is_some() {
         return Err(ApiError::bad_request(
             "change-exchange-alone",
@@ -47,13 +47,13 @@ pub(super) async fn work(
             "Please choose what goes out instead, or take the return in by itself.",
         ));
     }
-    let named = wish.lines.iter().map(|one| NewLine {
+    let named = asked.lines.iter().map(|one| NewLine {
         position: one.position,
         quantity: one.quantity,
         reason: one.reason,
     });
     let named = returns::named(named.collect())?;
-    let may = may_come(connection, &order, &wish.return_id).await?;
+    let may = may_come(connection, &order, &asked.return_id).await?;
     returns::check(&may, &named)?;
     let lines = order::lines(connection, id).await?;
     let back = refund::lines(connection, id).await?;
@@ -61,7 +61,7 @@ pub(super) async fn work(
     let mut came = Vec::new();
     for part in refund_by_line::chosen(connection, &order, (&pieces, None)).await? {
         let line = lines.iter().find(|one| one.position == part.position);
-        let said = wish.lines.iter().find(|one| one.position == part.position);
+        let said = asked.lines.iter().find(|one| one.position == part.position);
         came.push(ReturnedPieces {
             position: part.position,
             title: line.map(|line| line.title.clone()).unwrap_or_default(),
@@ -75,7 +75,7 @@ pub(super) async fn work(
     let funds = cards::funds(connection, &order).await?;
     let worth = cost.min(funds.most());
     let before = funds.money_cents + funds.by_cards_cents;
-    let mut exchange = Exchange { return_id: wish.return_id, came, stays_cents: cost - worth };
+    let mut exchange = Exchange { return_id: asked.return_id, came, stays_cents: cost - worth };
     let what = order_exchange::back_of(connection, &order, (&exchange, "")).await?;
     let whole = refund_by_line::preview(connection, &order, &what).await?;
 

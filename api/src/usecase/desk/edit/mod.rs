@@ -7,6 +7,6 @@ mod address;
 pub mod apply;
 pub mod end;
 mod exchange;
+pub mod request;
 pub mod shown;
-pub mod wish;
 mod work;

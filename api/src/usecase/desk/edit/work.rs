@@ -1,6 +1,6 @@
 //! What a change of an order comes to: what goes back by the rules of a refund, what is added by those of a draft.
 
-use super::wish::{EditAdded, EditPayment, EditPreview, EditRemoved, OrderEdit};
+use super::request::{EditAdded, EditPayment, EditPreview, EditRemoved, OrderEdit};
 use crate::error::{ApiError, StatusCode};
 use crate::published::Publications;
 use crate::repository::order::{self, StoredLine, StoredOrder};

@@ -52,8 +52,7 @@ export const DESK = {
   'desk.refundState.failed': 'failed',
   'desk.editAddress': 'Change the address',
   'desk.saveAddress': 'Save the address',
-  'desk.addressHelp':
-    'Until something of it is sent. Where delivery or tax is another, you see the new total first.',
+  'desk.addressHelp': 'Until something of it is sent. Where delivery or tax is another, you see the new total first.',
   'desk.name': 'Name',
   'desk.company': 'Company',
   'desk.phone': 'Phone',

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Select, Switch, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
-import { type Plan, PRESENT, type Wish } from './client.ts';
+import { type ImportOptions, type Plan, PRESENT } from './client.ts';
 import { i } from './text.ts';
 
 type Props = {
-  wish: Wish;
-  onChange: (wish: Wish) => void;
+  options: ImportOptions;
+  onChange: (options: ImportOptions) => void;
   shops: readonly { folder: string; title: string }[];
   plan: Plan;
   pictures: boolean;
@@ -18,25 +18,25 @@ type Props = {
 const NEW = '';
 
 /** Where the products of a list go, and what becomes of those that are there. */
-export function WishForm({ wish, onChange, shops, plan, pictures, onPictures, mayPublish, isDisabled }: Props) {
-  const [title, setTitle] = useState(wish.title);
+export function OptionsForm({ options, onChange, shops, plan, pictures, onPictures, mayPublish, isDisabled }: Props) {
+  const [title, setTitle] = useState(options.title);
   const pages = [
     ...shops.map(({ folder, title: label }) => ({ value: folder, label: label || folder })),
     { value: NEW, label: i('newPage') },
   ];
   // The list is looked at once more when the title is written, not with every letter of it.
   const settle = () => {
-    if (title !== wish.title) onChange({ ...wish, title });
+    if (title !== options.title) onChange({ ...options, title });
   };
   return (
     <fieldset disabled={isDisabled} className={ui.stack} style={{ border: 0, margin: 0, padding: 0 }}>
       <Select
         label={i('page')}
-        value={wish.folder}
+        value={options.folder}
         choices={pages}
-        onChange={(folder) => onChange({ ...wish, folder })}
+        onChange={(folder) => onChange({ ...options, folder })}
       />
-      {wish.folder === NEW ? (
+      {options.folder === NEW ? (
         <TextField
           label={i('pageTitle')}
           value={title}
@@ -49,13 +49,13 @@ export function WishForm({ wish, onChange, shops, plan, pictures, onPictures, ma
       ) : null}
       <Select
         label={i('present')}
-        help={wish.present === 'update' ? i('presentHelp') : undefined}
-        value={wish.present}
+        help={options.present === 'update' ? i('presentHelp') : undefined}
+        value={options.present}
         choices={PRESENT.map((value) => ({ value, label: i(`present.${value}`) }))}
-        onChange={(present) => onChange({ ...wish, present })}
+        onChange={(present) => onChange({ ...options, present })}
       />
       {mayPublish ? (
-        <Switch label={i('drafts')} isOn={wish.drafts} onChange={(drafts) => onChange({ ...wish, drafts })} />
+        <Switch label={i('drafts')} isOn={options.drafts} onChange={(drafts) => onChange({ ...options, drafts })} />
       ) : (
         <p className={ui.help}>{i('mustDraft')}</p>
       )}
