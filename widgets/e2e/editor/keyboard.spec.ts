@@ -87,7 +87,7 @@ test('E-001 a page is opened, written, built and published by keyboard alone', a
   await tabTo(page, bar(page, 'Publish'));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Publish' });
-  await expect(dialog.getByText('Goes to local.')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText(/^Goes into the folder .* of the computer/)).toBeVisible({ timeout: 60_000 });
   await tabTo(page, dialog.getByRole('button', { name: 'Publish now' }));
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toHaveText(/^Published/, { timeout: 60_000 });
