@@ -96,7 +96,13 @@ pub fn bring(
                 }
             }
         });
-        answers.buffered(LANES).for_each(|answer| std::future::ready(keep(answer))).await;
+        answers
+            .buffered(LANES)
+            .for_each(|answer| {
+                keep(answer);
+                std::future::ready(())
+            })
+            .await;
     });
     Ok(())
 }

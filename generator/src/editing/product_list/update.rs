@@ -41,7 +41,7 @@ pub fn edits(file: &File, product: &Product, item: &Value, said: Said<'_>) -> (V
         edits.set(&format!("/{key}"), item[key].clone());
     }
     let is_built = BUILT.iter().any(|key| !file.value[key].is_null());
-    for key in TEXTS.into_iter().filter(|key| !item[key].is_null() && !(*key == "body" && is_built)) {
+    for key in TEXTS.into_iter().filter(|key| !(item[key].is_null() || *key == "body" && is_built)) {
         let place =
             if file.value[key]["html"].is_string() { format!("/{key}/html") } else { format!("/{key}") };
         edits.set(&place, item[key].clone());
