@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { AddressForm, BillingAddress, Buyer, Cart, DeliveryWindow, ShippingLocation } from '../contract/types.ts';
+import type { AddressForm, BillingAddress, Buyer, Cart, ShippingLocation } from '../contract/types.ts';
 import { countryOf } from '../domain/country.ts';
 import { money, pageData } from '../pageData.ts';
 import { CART_TEXTS } from '../text/catalogue/cart.ts';
@@ -25,7 +25,7 @@ import styles from './Checkout.module.css';
 import type { Props as ChoicesProps } from './Choices.tsx';
 import { Delivery } from './Delivery.tsx';
 import { askedOf, asksPlaceOfTax, NOBODY, NOWHERE } from './details.ts';
-import type { Props as ExpressProps } from './Express.tsx';
+import type { ChosenWindow, Props as ExpressProps } from './Express.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
 import type { PaymentStep } from './payment.ts';
 import { Summary } from './Summary.tsx';
@@ -61,7 +61,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   const [typedBuyer, setBuyer] = useState<Partial<Buyer>>({});
   // Until another number is typed it is the cart's.
   const [typedVatId, setVatId] = useState<string | null>(null);
-  const [when, setWhen] = useState<DeliveryWindow | null>(null);
+  const [when, setWhen] = useState<ChosenWindow | null>(null);
   const [isOther, setOther] = useState(false);
   const [billing, setBilling] = useState<BillingAddress>({ name: '', company: '', address: NOWHERE });
   const forms = useRef<{ shipping?: AddressForm; billing?: AddressForm }>({});
@@ -138,10 +138,13 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   const asked = askedOf(cart, storeSettings.checkout);
   const email = typedEmail ?? cart.agreed?.email ?? '';
   const buyer = { ...NOBODY, ...cart.agreed, ...typedBuyer, vatId: typedVatId ?? cart.vatId ?? '' };
+  const option = cart.selectedShippingOption;
+  // What was chosen for another way of delivery says nothing of this one.
+  const chosen = when && when.option === option?.id ? when.window : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const whole = isOther || asked.billing ? { ...buyer, billing: payer } : buyer;
-    void buy({ email, location, buyer: whole, window: when, forms: forms.current }, payment.current);
+    void buy({ email, location, buyer: whole, window: chosen, forms: forms.current }, payment.current);
   };
   const ofBuyer = {
     ...{ buyer, asked, errors },
@@ -151,15 +154,14 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
       forget(field);
     },
   };
-  const option = cart.selectedShippingOption;
-  const choice = (part: ChoicesProps['part']) => (
+  const choice = (part: ChoicesProps['part'], parts = ofBuyer) => (
     <Suspense>
       <Choices
-        {...{ ...ofBuyer, part, cartToken, chosen: when }}
+        {...{ ...parts, part, cartToken, chosen }}
         key={option?.id}
         option={option?.id ?? ''}
         onChoose={(next) => {
-          setWhen(next);
+          setWhen(next && option ? { option: option.id, window: next } : null);
           if (next) forget('window');
         }}
       />
@@ -185,8 +187,10 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
       {cartToken ? null : (
         <Suspense>
           <Express
-            {...{ cart, shipTo, chooseShipping }}
-            buy={(order, step) => buy({ ...order, window: null, forms: {} }, step)}
+            {...{ cart, shipTo, chooseShipping, chosen: when }}
+            buyer={isOther ? { ...buyer, billing: payer } : buyer}
+            terms={settings?.terms ? (terms) => choice('terms', { ...ofBuyer, errors: terms ? { terms } : {} }) : null}
+            buy={(order, step) => buy({ ...order, forms: {} }, step)}
           />
         </Suspense>
       )}

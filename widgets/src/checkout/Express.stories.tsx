@@ -5,6 +5,8 @@ import { cart, entry } from '../../mock-api/data.ts';
 import { onPage } from '../test/stories.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
 import { addTexts } from '../text/text.ts';
+import Choices from './Choices.tsx';
+import { NOBODY } from './details.ts';
 import Express from './Express.tsx';
 
 const nothing = () => Promise.resolve(null);
@@ -32,6 +34,9 @@ const meta = {
     shipTo: nothing,
     chooseShipping: nothing,
     buy: nothing,
+    buyer: NOBODY,
+    chosen: null,
+    terms: null,
   },
   beforeEach: ({ msw }) => {
     const page = window as unknown as { Stripe?: unknown };
@@ -49,5 +54,38 @@ type Story = StoryObj<typeof meta>;
 export const Wallets: Story = {
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByRole('heading', { name: 'Express checkout' })).toBeVisible();
+  },
+};
+
+/** A shop with terms asks for them above the buttons, once more than in its form. */
+export const WithTerms: Story = {
+  args: {
+    terms: (error) => (
+      <Choices
+        part="terms"
+        buyer={NOBODY}
+        errors={error ? { terms: error } : {}}
+        onChange={() => undefined}
+        option=""
+        cartToken={null}
+        chosen={null}
+        onChoose={() => undefined}
+      />
+    ),
+  },
+  decorators: [
+    onPage([], {
+      storeSettings: {
+        checkout: {
+          asksPhone: false,
+          asksBillingAddress: false,
+          giftMessage: false,
+          terms: { page: '/terms', digest: 'd1', translated: [] },
+        },
+      },
+    }),
+  ],
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole('checkbox')).toBeVisible();
   },
 };

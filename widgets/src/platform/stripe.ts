@@ -18,15 +18,25 @@ export type ExpressEvents = {
   ready: (event: { availablePaymentMethods?: object | null }) => void;
   click: (event: {
     resolve: (
-      asks: Rates & { emailRequired: boolean; phoneNumberRequired: boolean; shippingAddressRequired: boolean },
+      asks: Rates & {
+        emailRequired: boolean;
+        phoneNumberRequired: boolean;
+        shippingAddressRequired: boolean;
+        billingAddressRequired: boolean;
+      },
     ) => void;
   }) => void;
   shippingaddresschange: (event: Answer & { address: ExpressAddress }) => Promise<void>;
   shippingratechange: (event: Answer & { shippingRate: { id: string } }) => Promise<void>;
   confirm: (event: {
-    billingDetails?: { name?: string | null; email?: string | null; phone?: string | null };
+    billingDetails?: {
+      name?: string | null;
+      email?: string | null;
+      phone?: string | null;
+      address?: ExpressAddress | null;
+    };
     shippingAddress?: { name?: string | null; address: ExpressAddress };
-    paymentFailed: (why: { reason: 'fail' | 'invalid_shipping_address' }) => void;
+    paymentFailed: (why: { reason: 'fail' | 'invalid_shipping_address' | 'invalid_billing_address' }) => void;
   }) => Promise<void>;
 };
 type Placed = { mount: (el: HTMLElement) => void; destroy: () => void };
