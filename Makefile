@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
+.PHONY: help setup demo dev serve build build-site test test-compiled test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
         conformance settings requirements carts monkey stress paying isolation-test cluster-test monitoring-test strangers vsix test-nvim mutants dist dist-test test-dist sbom advisories invoices contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-desk bench-replicate bench-editor bench-memory fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
@@ -65,16 +65,21 @@ publish: setup $(EMBEDDED) ## publishes SITE to TO (default dir:output/published
 test: ## installs what the tests need and runs every one of them
 	@scripts/setup.sh test
 	@scripts/clean-tree.sh before
+	@# Compiling the tests leaves a core free for much of its time, and what looks at the widgets needs one.
 	@started=$$SECONDS; \
-	$(MAKE) --no-print-directory test-names test-dist test-widgets test-rust test-contract test-stories test-e2e test-attack vsix test-nvim; \
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-compiled test-names test-dist test-stories test-widgets; \
+	$(MAKE) --no-print-directory test-rust test-contract test-e2e test-attack vsix test-nvim; \
 	scripts/clean-tree.sh after; \
 	echo "every suite passed in $$((SECONDS - started)) seconds"
 
 test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests, unused code and size budgets of the widgets
 	cd widgets && npm run --silent lock && npm run --silent typecheck && npm run --silent unused && npm test --silent && npm run --silent size
 
+test-compiled: $(EMBEDDED)
+	$(CARGO) test --locked --no-run --quiet
+
 test-rust: $(EMBEDDED) ## unit, vector, fixture and API tests (SQLite and PostgreSQL)
-	LOGGIA_POSTGRES=required $(CARGO) test --locked
+	LOGGIA_POSTGRES=required $(CARGO) test --locked --no-fail-fast
 
 # The same build as test-rust. A few cases of each call; make contract-fuzz has many.
 test-contract: $(EMBEDDED) ## the server held against its own document by schemathesis, every check (SQLite and PostgreSQL)
@@ -84,7 +89,7 @@ test-contract: $(EMBEDDED) ## the server held against its own document by schema
 
 test-stories: widgets/storybook-static/index.json ## builds Storybook, so that every story compiles; test-e2e looks at each
 
-widgets/storybook-static/index.json: widgets/node_modules/.package-lock.json $(shell find widgets/src widgets/.storybook widgets/mock-api -type f 2>/dev/null)
+widgets/storybook-static/index.json: widgets/node_modules/.package-lock.json $(shell find widgets/src widgets/.storybook widgets/mock-api -type f 2>/dev/null) | widgets/dist/.vite/manifest.json
 	cd widgets && npm run --silent build-storybook
 	@touch $@
 
