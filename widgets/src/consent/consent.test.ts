@@ -174,3 +174,46 @@ test('S-825 axe finds nothing in the banner', async () => {
   document.body.replaceChildren(inside);
   expect(await axe(document.body)).toHaveNoViolations();
 });
+
+/** What Google's tags were told, each as the command it was. */
+function commands(): unknown[][] {
+  const queue = (window as { dataLayer?: IArguments[] }).dataLayer ?? [];
+  // Only such an object is a command to them.
+  for (const one of queue) expect(Object.prototype.toString.call(one)).toBe('[object Arguments]');
+  return queue.map((one) => [...one]);
+}
+const TAG = `<script data-held="statistics" data-held-type="" type="text/plain">
+  window.dataLayer = window.dataLayer || []; function gtag(){dataLayer.push(arguments)} gtag('js', 1)</script>`;
+
+test('S-517 a tag of Google knows what was agreed to before it runs, and is told what is agreed to later', async () => {
+  delete (window as { dataLayer?: unknown }).dataLayer;
+  open(TAG + HELD + BANNER);
+  expect(commands()).toEqual([]);
+  press('choose');
+  shadow()?.querySelector<HTMLElement>('input[name="statistics"]')?.click();
+  press('save');
+  await settle();
+  const denied = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' };
+  const [first, second] = commands();
+  expect(first).toEqual(['consent', 'default', expect.objectContaining({ ...denied, analytics_storage: 'granted' })]);
+  expect(second).toEqual(['js', 1]);
+  document.querySelector('a')?.click();
+  press('accept');
+  await settle();
+  const granted = { ad_storage: 'granted', ad_user_data: 'granted', ad_personalization: 'granted' };
+  expect(commands().at(-1)).toEqual(['consent', 'update', expect.objectContaining(granted)]);
+});
+
+test('S-517 a page without a tag of Google has nothing of it, nor one that was answered by no', async () => {
+  delete (window as { dataLayer?: unknown }).dataLayer;
+  open();
+  press('accept');
+  await settle();
+  expect(window).not.toHaveProperty('dataLayer');
+  // biome-ignore lint/suspicious/noDocumentCookie: as if it had not been answered
+  document.cookie = 'loggia-consent=; path=/; max-age=0';
+  open(TAG + BANNER);
+  press('reject');
+  await settle();
+  expect(window).not.toHaveProperty('dataLayer');
+});

@@ -56,6 +56,10 @@ export async function reviveAll(isAllowed: (category: string) => boolean): Promi
 /** What a page asks for. */
 export const categoriesHeld = (): Set<string> => new Set([...held(document)].map((el) => el.getAttribute(HELD) ?? ''));
 
+/** Whether a tag of Google waits, by its loader or by a call of it. */
+export const holdsGoogle = (): boolean =>
+  [...held(document)].some((el) => el.localName === 'script' && /googletagmanager\.com|\bgtag\(/.test(el.outerHTML));
+
 /** In a frame that waits, the button that loads this one alone. */
 export function offerEach(): void {
   for (const frame of document.querySelectorAll<HTMLIFrameElement>(`iframe[${HELD}]`)) {

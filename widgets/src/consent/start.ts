@@ -1,6 +1,7 @@
 import { type Answer, CATEGORIES, type Category, keepAnswer, readAnswer } from './answer.ts';
 import { showBanner } from './banner.ts';
-import { categoriesHeld, offerEach, reviveAll } from './live.ts';
+import { tellGoogle } from './google.ts';
+import { categoriesHeld, holdsGoogle, offerEach, reviveAll } from './live.ts';
 
 /** An owner's own link to the settings leads there, on this page or another. */
 const LINK = '#cookie-settings';
@@ -25,8 +26,14 @@ export function startConsent(reload: () => void = () => location.reload()): void
 
   let answer = readAnswer(version);
   let leave: (() => void) | undefined;
+  const isGoogle = holdsGoogle();
+  let isFirst = true;
   const letLive = () => {
-    if (Object.values(answer).includes(true)) tell(answer);
+    if (Object.values(answer).includes(true)) {
+      tell(answer);
+      if (isGoogle) tellGoogle(answer, isFirst);
+      isFirst = false;
+    }
     void reviveAll((category) => answer[category as Category] === true);
     offerEach();
   };
