@@ -180,7 +180,7 @@ function commands(): unknown[][] {
   const queue = (window as { dataLayer?: IArguments[] }).dataLayer ?? [];
   // Only such an object is a command to them.
   for (const one of queue) expect(Object.prototype.toString.call(one)).toBe('[object Arguments]');
-  return queue.map((one) => [...one]);
+  return queue.map((one) => [...one] as unknown[]);
 }
 const TAG = `<script data-held="statistics" data-held-type="" type="text/plain">
   window.dataLayer = window.dataLayer || []; function gtag(){dataLayer.push(arguments)} gtag('js', 1)</script>`;

@@ -25,7 +25,7 @@ export function tellGoogle(answer: Answer, isFirst: boolean): void {
   // Only the object of a call's own arguments is taken for a command there.
   function command(..._: unknown[]) {
     // biome-ignore lint/complexity/noArguments: a list is taken for something else
-    queue.push(arguments);
+    queue.push(arguments); // eslint-disable-line prefer-rest-params -- the same
   }
   command('consent', isFirst ? 'default' : 'update', statesOf(answer));
 }
