@@ -11,6 +11,12 @@ export function Address({ whole }: { whole: Whole }) {
   const { order, parcels } = whole;
   const [isCopied, setCopied] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  // A form that closes gives the focus to what opened it.
+  const [wasOpen, setWasOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setWasOpen(true);
+  };
   const { deliveryLines, shippingLocation, shippingOption, buyer } = order;
   if (deliveryLines.length === 0) return null;
   const copy = async () => {
@@ -27,9 +33,13 @@ export function Address({ whole }: { whole: Whole }) {
         <Button onPress={() => copy().catch(() => setCopied(false))}>
           {isCopied ? t('desk.copied') : t('desk.copy')}
         </Button>
-        {mayChange && !isOpen ? <Button onPress={() => setOpen(true)}>{t('desk.editAddress')}</Button> : null}
+        {mayChange && !isOpen ? (
+          <Button autoFocus={wasOpen} onPress={() => setOpen(true)}>
+            {t('desk.editAddress')}
+          </Button>
+        ) : null}
       </div>
-      {mayChange && isOpen ? <AddressForm whole={whole} onClose={() => setOpen(false)} /> : null}
+      {mayChange && isOpen ? <AddressForm whole={whole} onClose={close} /> : null}
     </div>
   );
 }
