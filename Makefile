@@ -65,10 +65,12 @@ publish: setup $(EMBEDDED) ## publishes SITE to TO (default dir:output/published
 test: ## installs what the tests need and runs every one of them
 	@scripts/setup.sh test
 	@scripts/clean-tree.sh before
-	@# Compiling the tests leaves a core free for much of its time, and what looks at the widgets needs one.
+	@# What leaves a core free for much of its time runs beside what needs one.
 	@started=$$SECONDS; \
-	$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-compiled test-names test-dist test-stories test-widgets; \
-	$(MAKE) --no-print-directory test-rust test-contract test-e2e test-attack vsix test-nvim; \
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-compiled test-names test-dist test-stories test-widgets vsix; \
+	$(MAKE) --no-print-directory test-rust; \
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-attack test-contract test-nvim; \
+	$(MAKE) --no-print-directory test-e2e; \
 	scripts/clean-tree.sh after; \
 	echo "every suite passed in $$((SECONDS - started)) seconds"
 
