@@ -7,6 +7,7 @@ import { Anonymous, Block, BlockDirective, Directive, Property, Rule, Ruleset, S
 import '@squarespace/less-ts/lib/parser/parser.js';
 import { DirectiveParselet } from '@squarespace/less-ts/lib/parser/parselets/directive.js';
 import { BlockParselet, PrimaryParselet } from '@squarespace/less-ts/lib/parser/parselets/primary.js';
+import { SelectorParselet } from '@squarespace/less-ts/lib/parser/parselets/selector.js';
 import { LessStream, Parselets } from '@squarespace/less-ts/lib/parser/stream.js';
 
 import { placeOf } from './report.js';
@@ -89,6 +90,14 @@ BlockParselet.prototype.parse = function (stm) {
   if (stm.peek() === '}') stm.seekOpenSpace();
   else stm.remark('the block that is opened here is not closed', opened);
   return block;
+};
+
+const ofSelector = SelectorParselet.prototype.parse;
+
+/** Behind the last comma of a list there may be nothing: LESS leaves the comma out, and a browser the whole rule. */
+SelectorParselet.prototype.parse = function (stm) {
+  const selector = ofSelector.call(this, stm);
+  return selector?.elements?.length === 0 ? undefined : selector;
 };
 
 const KNOWN = new DirectiveParselet();

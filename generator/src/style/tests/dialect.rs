@@ -175,3 +175,14 @@ fn files_are_written_into_the_sheet_and_measured() {
     );
     assert_eq!(css(&site.compile(&["a.less"])), "a{width:7px;height:5px}");
 }
+
+/// S-615: behind the last comma of a list of selectors there may be nothing, and the rule is there.
+#[test]
+fn s_615_a_comma_behind_the_last_selector_is_left_out() {
+    if !less_is_here() {
+        return;
+    }
+    let text =
+        ".a, .b, { top: 0 } .c { .d,\n.e, /* and */\n{ left: 0 } } .f , { .g { right: 0 } } .h { bottom: 0 }";
+    assert_eq!(of_less(text), ".a,.b{top:0}.c .d,.c .e{left:0}.f .g{right:0}.h{bottom:0}");
+}
