@@ -299,6 +299,57 @@ C,,Default,virtual,,Course,,,2,Catalog,99,,course,,,7,1,0,0,,
     says(&found, 2, "The picture '/t/s.jpg' lies in the old shop's folder");
 }
 
+/// S-617: rows of Magento 1 without an SKU go on with the product above them: variants by each of their choices, categories,
+/// pictures, texts of another view.
+#[test]
+fn s_617_rows_of_magento_1_belong_to_the_product_above() {
+    let text = "\
+sku,_store,_attribute_set,_type,_category,_root_category,_product_websites,name,price,special_price,status,visibility,url_key,weight,qty,is_in_stock,manage_stock,use_config_manage_stock,image,_media_image,_media_lable,_super_products_sku,_super_attribute_code,_super_attribute_option
+T-S,,Top,simple,,,base,Tee S,10.10,,1,1,tee-s,0.2,4,1,1,1,no_selection,,,,,
+T-L,,Top,simple,,,base,Tee L,12,9,1,1,tee-l,0.2,0,0,1,1,https://a.example/l.jpg,,,,,
+T,,Top,configurable,Clothing/Tees,Default Category,base,Tee,10.10,,1,4,tee,,0,1,1,1,https://a.example/t.jpg,https://a.example/t.jpg,Front,T-S,size,S
+,,,,Sale,Default Category,,,,,,,,,,,,,,https://a.example/back.jpg,Back,T-S,color,Red
+,de,,,,,,Hemd,,,,,,,,,,,,,,T-L,size,L
+,,,,,,,,,,,,,,,,,,,/t/o.jpg,,T-L,color,Red
+,,,,,,,,,,,,,,,,,,,,,T-XL,size,XL
+C,,Default,virtual,Courses,Default Category,base,Course,99,,2,4,course,,7,1,0,0,,,,,,
+";
+    let found = list(text.as_bytes(), "USD");
+    let [tee, course] = &found.products[..] else { panic!("{:#?}", found.products) };
+    assert_eq!(found.dialect, Dialect::Magento);
+    assert_eq!(variants(tee), ["T-S 1010 - 4 S/Red", "T-L 1200 900 0 L/Red"]);
+    assert_eq!((tee.options.join(" "), tee.url_id.as_str()), ("size color".into(), "tee"));
+    assert_eq!(tee.categories, [vec!["Clothing".to_owned(), "Tees".into()], vec!["Sale".into()]]);
+    let pictures: Vec<&str> = tee.pictures.iter().map(|picture| picture.url.as_str()).collect();
+    assert_eq!(
+        pictures,
+        ["https://a.example/t.jpg", "https://a.example/back.jpg", "https://a.example/l.jpg"]
+    );
+    assert_eq!((course.kind, course.visibility), (Kind::Service, Visibility::Hidden));
+    says(&found, 6, "of the view 'de'");
+    says(&found, 7, "The picture '/t/o.jpg' lies in the old shop's folder");
+    says(&found, 8, "The variant 'T-XL' of this product has no line");
+}
+
+/// S-617: a list that begins in the middle of a product says so, and variants that no choice tells apart have their numbers.
+#[test]
+fn s_617_parts_of_a_list_of_magento_1_are_told() {
+    let text = "\
+sku,_store,_attribute_set,_type,name,price,_super_products_sku,_super_attribute_code,_super_attribute_option
+,,,,,,A,size,S
+A,,Top,simple,A,1,,,
+B,,Top,simple,B,2,,,
+T,,Top,configurable,Tee,1,A,size,S
+,,,,,,B,size,S
+G,,Top,grouped,Set,,,,
+";
+    let found = list(text.as_bytes(), "USD");
+    assert_eq!(variants(&found.products[0]).len(), 2);
+    assert_eq!(found.products[0].options, ["size", "Variant"]);
+    says(&found, 2, "This line names no product");
+    says(&found, 7, "This product is 'grouped'");
+}
+
 /// S-337: a list of WooCommerce whose column of types lost its name still says which row belongs to which, and the columns
 /// of Portuguese lists are known.
 #[test]

@@ -16,6 +16,8 @@ pub(super) const AMOUNTS: [&str; 2] = ["price", "special price"];
 const PAGE: &str = "shop";
 /// The category above all others, which nobody saw.
 const ROOT: &str = "Default Category";
+/// What to do with texts of another view of the shop.
+pub(super) const KEPT_VIEW: &str = "write the texts of other languages into the product's translations";
 /// What all lists have and nothing here depends on.
 const INNER: [&str; 34] = [
     "attribute set code",
@@ -73,8 +75,7 @@ pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
         let sku = reader.text(row, &["sku"]);
         if !view.is_empty() && (!view.eq_ignore_ascii_case("default") || there.contains(sku)) {
             let message = format!("This line is of the view '{view}' of the old shop; it was left out.");
-            let help = "write the texts of other languages into the product's translations";
-            reader.notes.once(view, row.line, message, help);
+            reader.notes.once(view, row.line, message, KEPT_VIEW);
         } else {
             there.insert(sku);
             rows.push(row);
@@ -224,7 +225,8 @@ fn choose<'t>(reader: &mut Reader<'t>, row: &'t Row, rows: &[(&Choice<'t>, &'t R
     }
 }
 
-fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Variant {
+/// What is sold of a row: its price, stock and weight.
+pub(super) fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Variant {
     let price = reader.amount(row, &["price"]);
     let sale_price = reader.amount(row, &["special price"]).filter(|sale| *sale > Cents::ZERO);
     if ["special price from date", "special price to date"]
@@ -254,7 +256,7 @@ fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Variant {
 fn stock<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Stock {
     let [manage, by_shop, state, waits] =
         ["manage stock", "use config manage stock", "is in stock", "allow backorders"]
-            .map(|name| reader.text(row, &[name]));
+            .map(|name| reader.text(row, &[name, name.trim_start_matches("allow ")]));
     let counted = reader.count(row, &["qty"]).map(Stock::Count);
     if state == "0" {
         return Stock::Count(0);
@@ -301,24 +303,34 @@ fn categories(text: &str) -> Vec<Vec<String>> {
     paths.map(without).filter(|path| !path.is_empty()).collect()
 }
 
-/// Pictures stand by their place in the old shop's folder, so only those with an address can be fetched.
 fn pictures<'t>(reader: &mut Reader<'t>, row: &'t Row, product: &mut Product) {
-    let [base, more] = ["base image", "additional images"].map(|name| reader.text(row, &[name]));
-    let labels = [reader.text(row, &["base image label"]), reader.text(row, &["additional image labels"])];
-    for (text, label) in [base, more].into_iter().zip(labels) {
-        let (all, rest) = urls(text);
-        if let Some(name) = rest.first() {
-            let message = format!("The picture '{name}' lies in the old shop's folder; it was left out.");
-            let help =
-                "write https:// and the address of its media/catalog/product before it, and import again";
-            reader.notes.once("picture", row.line, message, help);
-        }
-        let alts: Vec<&str> = label.split(',').collect();
-        for (at, url) in all.into_iter().enumerate() {
-            let alt = if text == base { label } else { alts.get(at).copied().unwrap_or_default() };
-            if !product.pictures.iter().any(|known| known.url == url) {
-                product.pictures.push(Picture { url, alt: alt.trim().to_owned() });
-            }
+    for (column, label) in
+        [("base image", "base image label"), ("additional images", "additional image labels")]
+    {
+        let [text, labels] = [column, label].map(|name| reader.text(row, &[name]));
+        add_pictures(reader, row, product, text, labels);
+    }
+}
+
+/// Pictures stand by their place in the old shop's folder, so only those with an address can be fetched.
+pub(super) fn add_pictures<'t>(
+    reader: &mut Reader<'t>,
+    row: &'t Row,
+    product: &mut Product,
+    text: &str,
+    labels: &str,
+) {
+    let (all, rest) = urls(text);
+    if let Some(name) = rest.first() {
+        let message = format!("The picture '{name}' lies in the old shop's folder; it was left out.");
+        let help = "write https:// and the address of its media/catalog/product before it, and import again";
+        reader.notes.once("picture", row.line, message, help);
+    }
+    let alts: Vec<&str> = if all.len() == 1 { vec![labels] } else { labels.split(',').collect() };
+    for (at, url) in all.into_iter().enumerate() {
+        let alt = alts.get(at).copied().unwrap_or_default();
+        if !product.pictures.iter().any(|known| known.url == url) {
+            product.pictures.push(Picture { url, alt: alt.trim().to_owned() });
         }
     }
 }

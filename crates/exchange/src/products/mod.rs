@@ -12,6 +12,7 @@ mod columns;
 mod feed;
 mod loose;
 mod magento;
+mod magento_one;
 mod merge;
 mod model;
 mod plain;
@@ -173,6 +174,9 @@ fn list(dialect: Dialect, table: &Sheet, shop: Shop, mut notes: Notes, skipped: 
         Dialect::Shopify => read_by(table, shop, notes, &shopify::AMOUNTS, shopify::read),
         Dialect::WooCommerce => read_by(table, shop, notes, &woocommerce::AMOUNTS, woocommerce::read),
         Dialect::Wix => read_by(table, shop, notes, &wix::AMOUNTS, wix::read),
+        Dialect::Magento if table.has(&["attribute set"]) => {
+            read_by(table, shop, notes, &magento::AMOUNTS, magento_one::read)
+        }
         Dialect::Magento => read_by(table, shop, notes, &magento::AMOUNTS, magento::read),
         Dialect::Plain => read_by(table, shop, notes, &plain::AMOUNTS, plain::read),
     };
@@ -248,7 +252,9 @@ fn dialect_of(names: &[String]) -> Option<Dialect> {
         && !(has("title") && has("product url"))
     {
         Some(Dialect::WooCommerce)
-    } else if ["sku", "name", "price", "product type", "attribute set code"].iter().all(|name| has(name)) {
+    } else if ["sku", "name", "price"].iter().all(|name| has(name))
+        && (has("product type") && has("attribute set code") || has("type") && has("attribute set"))
+    {
         Some(Dialect::Magento)
     } else if is_squarespace(&own) {
         Some(Dialect::Squarespace)
