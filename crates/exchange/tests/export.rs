@@ -275,6 +275,7 @@ fn site() -> Export {
         title: title.to_owned(),
         entry: entry.to_owned(),
         url: url.to_owned(),
+        list: None,
         links,
     };
     let comment = |key: &str, answers: &str, text: &str| Comment {

@@ -1,6 +1,6 @@
 //! An export of WordPress with one of everything, of our own making.
 
-use loggia_exchange::posts::{CommentState, Kind, State, wordpress};
+use loggia_exchange::posts::{CommentState, Kind, ListKind, State, wordpress};
 
 const EXPORT: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/"
@@ -42,6 +42,34 @@ const EXPORT: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
   <wp:postmeta><wp:meta_key>_menu_item_url</wp:meta_key><wp:meta_value>https://charts.example</wp:meta_value></wp:postmeta>
   <wp:postmeta><wp:meta_key>_menu_item_menu_item_parent</wp:meta_key><wp:meta_value>80</wp:meta_value></wp:postmeta></item>
 </channel></rss>"#;
+
+/// S-986: a menu leads to the list of a category or tag, whose number the export says beside its name; one of a kind that it
+/// does not name is told.
+#[test]
+fn s_986_a_menu_leads_to_lists_of_categories_and_tags() {
+    let entry = |id: u32, kind: &str, number: u32| {
+        format!(
+            "<item><title></title><wp:post_id>{id}</wp:post_id><wp:menu_order>{id}</wp:menu_order><wp:status>publish</wp:status><wp:post_type>nav_menu_item</wp:post_type><category domain=\"nav_menu\" nicename=\"m\">M</category><wp:postmeta><wp:meta_key>_menu_item_type</wp:meta_key><wp:meta_value>taxonomy</wp:meta_value></wp:postmeta><wp:postmeta><wp:meta_key>_menu_item_object</wp:meta_key><wp:meta_value>{kind}</wp:meta_value></wp:postmeta><wp:postmeta><wp:meta_key>_menu_item_object_id</wp:meta_key><wp:meta_value>{number}</wp:meta_value></wp:postmeta></item>"
+        )
+    };
+    let text = format!(
+        "<rss xmlns:wp=\"http://wordpress.org/export/1.2/\"><channel><wp:category><wp:term_id>3</wp:term_id><wp:category_nicename>gear</wp:category_nicename><wp:category_parent>rope</wp:category_parent><wp:cat_name>Gear &amp;amp; more</wp:cat_name></wp:category><wp:category><wp:term_id>4</wp:term_id><wp:category_nicename>rope</wp:category_nicename><wp:category_parent>gear</wp:category_parent><wp:cat_name>Rope</wp:cat_name></wp:category><wp:tag><wp:term_id>5</wp:term_id><wp:tag_slug>knots</wp:tag_slug><wp:tag_name>Knots</wp:tag_name></wp:tag><wp:term><wp:term_id>6</wp:term_id><wp:term_taxonomy>genre</wp:term_taxonomy><wp:term_slug>g</wp:term_slug><wp:term_name>G</wp:term_name></wp:term>{}{}{}{}</channel></rss>",
+        entry(80, "category", 3),
+        entry(81, "post_tag", 5),
+        entry(82, "genre", 6),
+        entry(83, "category", 5),
+    );
+    let export = wordpress(&text);
+    let links: Vec<_> = export.menus[0].links.iter().map(|link| link.list.clone().unwrap()).collect();
+    let [gear, knots] = links.as_slice() else { panic!("{links:?}") };
+    assert_eq!((gear.kind, gear.name.as_str()), (ListKind::Category, "Gear & more"));
+    assert_eq!((knots.kind, knots.name.as_str(), knots.path.as_str()), (ListKind::Tag, "Knots", "knots"));
+    assert!(gear.path.ends_with("rope/gear"), "a circle of categories ends: {}", gear.path);
+    assert_eq!(export.lists.len(), 3);
+    let told: Vec<_> =
+        export.faults.iter().filter(|fault| fault.message.contains("leads to 2 lists")).collect();
+    assert_eq!(told.len(), 1, "{:?}", export.faults);
+}
 
 #[test]
 fn s_550_every_kind_of_item_is_read_or_named() {

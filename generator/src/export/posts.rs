@@ -286,6 +286,7 @@ fn entries(links: Node<'_>, by_path: &BTreeMap<String, String>, depth: usize) ->
             title: link.get("title").as_str().unwrap_or_default().to_owned(),
             entry: by_path.get(url).cloned().unwrap_or_default(),
             url: url.to_owned(),
+            list: None,
             links: entries(link.get("items"), by_path, depth + 1),
         }
     };

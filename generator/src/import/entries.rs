@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::draft::{Draft, Known, file_name};
 use super::html;
+use super::lists::Lists;
 use crate::diagnostic::Diagnostic;
 use crate::site::code::record;
 use crate::site::item::is_address;
@@ -58,8 +59,13 @@ pub(super) fn write(draft: &mut Draft, file: &Path, export: &Export) {
         addresses.insert(&entry.id, address);
     }
     moved.extend(export.redirects.iter().cloned());
+    let lists = Lists::new(export, &journal);
+    moved.extend(lists.moved(export));
     redirects(draft, export.source, &moved);
-    menus(draft, export, &addresses);
+    menus(draft, export, &addresses, &lists);
+    for menu in &export.menus {
+        lists.name_the_empty(draft, file, menu);
+    }
 }
 
 fn website(draft: &mut Draft, export: &Export) {
@@ -80,11 +86,15 @@ fn journal(entries: &[Entry]) -> String {
     let mut all = 0;
     for post in posts {
         all += 1;
-        let parts: Vec<&str> = post.path.trim_matches('/').split('/').collect();
-        if let [folder, _] = parts.as_slice()
-            && !folder.bytes().all(|byte| byte.is_ascii_digit())
-            && is_address(folder)
-        {
+        let path = post.path.trim_matches('/');
+        // The name of a post may be more than the last part: `2024/5/hello`.
+        let own = if post.slug.contains('/') { path.strip_suffix(&post.slug) } else { None };
+        let folder = match (own.and_then(|folder| folder.strip_suffix('/')), path.split_once('/')) {
+            (Some(folder), _) => folder,
+            (None, Some((folder, rest))) if !rest.contains('/') => folder,
+            _ => continue,
+        };
+        if !folder.contains('/') && !folder.bytes().all(|byte| byte.is_ascii_digit()) && is_address(folder) {
             *counts.entry(folder).or_default() += 1;
         }
     }
@@ -96,7 +106,10 @@ fn journal(entries: &[Entry]) -> String {
 fn own_name(entry: &Entry) -> String {
     let last = entry.path.trim_matches('/').rsplit('/').next().unwrap_or_default();
     let names = [entry.slug.as_str(), last];
-    let name = names.into_iter().find(|name| !name.is_empty() && is_address(name) && !name.contains('/'));
+    let is_dated =
+        |name: &str| entry.kind == Kind::Post && entry.path.trim_matches('/').ends_with(&format!("/{name}"));
+    let mut names = names.into_iter().filter(|name| !name.is_empty() && is_address(name));
+    let name = names.find(|name| !name.contains('/') || is_dated(name));
     let name = name.map_or_else(|| text::slug(&entry.slug), str::to_owned);
     let name = if name.is_empty() { file_name(&format!("{} {}", entry.title, entry.id)) } else { name };
     if name.is_empty() { format!("entry-{}", entry.id) } else { name }
@@ -276,6 +289,10 @@ fn item(
     set("publicCommentCount", shown.into());
     set("commentState", i32::from(entry.comments_open).into());
     set("excerpt", entry.excerpt.as_str().into());
+    if !entry.link.is_empty() {
+        set("sourceUrl", entry.link.as_str().into());
+        set("passthrough", true.into());
+    }
     let path = path_of(&name);
     draft.files.insert(path.clone(), Value::Object(made));
     (path, format!("{collection}/{name}"))
@@ -301,7 +318,7 @@ fn redirects(draft: &mut Draft, source: &str, moved: &[(String, String)]) {
     draft.blobs.insert(path, list);
 }
 
-fn menus(draft: &mut Draft, export: &Export, addresses: &BTreeMap<&str, String>) {
+fn menus(draft: &mut Draft, export: &Export, addresses: &BTreeMap<&str, String>, lists: &Lists<'_>) {
     let is_main = |menu: &&Menu| {
         let name = menu.name.to_lowercase();
         ["main", "primary", "header", "top"].iter().any(|word| name.contains(word))
@@ -315,7 +332,7 @@ fn menus(draft: &mut Draft, export: &Export, addresses: &BTreeMap<&str, String>)
     for menu in menus {
         let name = if menu.name == main.name { "mainNav".to_owned() } else { text::slug(&menu.name) };
         let links: Vec<Value> =
-            menu.links.iter().filter_map(|link| entry_of(link, export, addresses)).collect();
+            menu.links.iter().filter_map(|link| entry_of(link, export, addresses, lists)).collect();
         if !links.is_empty() && !name.is_empty() {
             all.entry(name).or_insert_with(|| links.into());
         }
@@ -323,8 +340,14 @@ fn menus(draft: &mut Draft, export: &Export, addresses: &BTreeMap<&str, String>)
 }
 
 /// An entry of a menu; `None` when it leads nowhere.
-fn entry_of(link: &Link, export: &Export, addresses: &BTreeMap<&str, String>) -> Option<Value> {
+fn entry_of(
+    link: &Link,
+    export: &Export,
+    addresses: &BTreeMap<&str, String>,
+    lists: &Lists<'_>,
+) -> Option<Value> {
     let own = addresses.get(link.entry.as_str()).map(|address| format!("/{address}"));
+    let own = own.or_else(|| link.list.as_ref().and_then(|list| lists.address(list)));
     let url = own.or_else(|| {
         let url = link
             .url
@@ -335,11 +358,13 @@ fn entry_of(link: &Link, export: &Export, addresses: &BTreeMap<&str, String>) ->
         Some(url.to_owned()).filter(|url| !url.is_empty() && url != "#")
     });
     let entry = export.entries.iter().find(|entry| entry.id == link.entry && !link.entry.is_empty());
-    let title = match (link.title.as_str(), entry) {
-        ("", Some(entry)) => entry.title.as_str(),
-        (title, _) => title,
+    let title = match (link.title.as_str(), entry, &link.list) {
+        ("", Some(entry), _) => entry.title.as_str(),
+        ("", None, Some(list)) => list.name.as_str(),
+        (title, ..) => title,
     };
-    let below: Vec<Value> = link.links.iter().filter_map(|link| entry_of(link, export, addresses)).collect();
+    let below = link.links.iter().filter_map(|link| entry_of(link, export, addresses, lists));
+    let below: Vec<Value> = below.collect();
     if below.is_empty() {
         return url.map(|url| json!({"title": title, "url": url}));
     }

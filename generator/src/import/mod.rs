@@ -17,6 +17,7 @@ mod hosted;
 mod html;
 mod join;
 pub mod listing;
+mod lists;
 mod memory;
 #[cfg(feature = "remote")]
 mod network;

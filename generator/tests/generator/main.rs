@@ -7,6 +7,7 @@ mod atlas;
 mod beside_prices;
 mod blocks;
 mod broken;
+mod brought;
 mod build;
 mod check;
 mod configuration;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 pub use super::prepared::{PLACE, Prepared, References};
 use super::text::escaped;
-use super::{paragraphs, provider, short_code};
+use super::{hosted, paragraphs, provider, short_code};
 
 /// How often a reusable block may hold another.
 const DEPTH: usize = 8;
@@ -18,7 +18,7 @@ const LONGEST: usize = 16 * 1024 * 1024;
 #[must_use]
 pub fn prepare(text: &str, entry: &str, references: &References) -> Prepared {
     let mut prepared = Prepared::default();
-    let has_blocks = text.contains("<!-- wp:");
+    let has_blocks = text.contains("<!-- wp:") || hosted::is_written_by_editor(text);
     let mut html = String::with_capacity(text.len());
     comments(text, 0, references, &mut prepared, &mut html);
     let html = without_noscript(&html);
@@ -103,7 +103,7 @@ fn without_noscript(html: &str) -> String {
     if !html.contains(BEGIN) {
         return html.to_owned();
     }
-    let twice = html.contains("data-src=");
+    let twice = html.contains("data-src=") || html.contains("data-image=");
     let mut out = String::with_capacity(html.len());
     let mut rest = html;
     while let Some(at) = rest.find(BEGIN) {

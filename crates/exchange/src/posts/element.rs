@@ -16,16 +16,20 @@ pub fn has_class(element: ElementRef<'_>, name: &str) -> bool {
 }
 
 /// The elements inside of one that a selector finds.
-fn all<'e>(element: ElementRef<'e>, selector: &str) -> Vec<ElementRef<'e>> {
+#[must_use]
+pub fn all<'e>(element: ElementRef<'e>, selector: &str) -> Vec<ElementRef<'e>> {
     Selector::parse(selector).map(|selector| element.select(&selector).collect()).unwrap_or_default()
 }
 
-fn first<'e>(element: ElementRef<'e>, selector: &str) -> Option<ElementRef<'e>> {
+/// The first element inside of one that a selector finds.
+#[must_use]
+pub fn first<'e>(element: ElementRef<'e>, selector: &str) -> Option<ElementRef<'e>> {
     all(element, selector).into_iter().next()
 }
 
 /// The words of an element in one line.
-fn words(element: ElementRef<'_>) -> String {
+#[must_use]
+pub fn words(element: ElementRef<'_>) -> String {
     let text: String = element.text().collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -191,7 +195,11 @@ pub fn social_links(element: ElementRef<'_>) -> Option<Value> {
             let class = link.ancestors().filter_map(ElementRef::wrap).find_map(|above| {
                 above.value().classes().find_map(|class| class.strip_prefix("wp-social-link-").map(str::to_owned))
             });
-            let service = link.attr("data-service").map(str::to_owned).or(class).unwrap_or_default();
+            // The name of the service stands beside the class of the icon.
+            let icon = link.value().classes().filter(|_| has_class(link, "sqs-svg-icon--wrapper"));
+            let icon = || icon.into_iter().find(|class| !class.starts_with("sqs-")).map(str::to_owned);
+            let service = link.attr("data-service").map(str::to_owned).or(class).or_else(icon);
+            let service = service.unwrap_or_default();
             json!({"serviceName": service, "userName": "", "profileUrl": link.attr("href").unwrap_or_default()})
         })
         .collect();

@@ -1,4 +1,4 @@
-//! What an item of an export is called, so that two are never taken for one.
+//! What an item of an export is called, so that two are never taken for one, and what is noted of it beside its text.
 
 use super::text::slug;
 use super::xml::Element;
@@ -21,4 +21,10 @@ pub(super) fn of(item: &Element) -> String {
     });
     let named = || names.into_iter().map(slug).find(|name| !name.is_empty());
     number.map(str::to_owned).or_else(named).unwrap_or_else(|| format!("line-{}", item.line))
+}
+
+/// What a program has noted of an item under a name; empty when there is nothing. Of several the last counts.
+pub(super) fn meta<'e>(item: &'e Element, key: &str) -> &'e str {
+    let mut own = item.children.iter().filter(|child| child.name == "postmeta");
+    own.rfind(|meta| meta.text_of("meta_key") == key).map_or("", |meta| meta.text_of("meta_value"))
 }

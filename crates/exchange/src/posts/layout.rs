@@ -1,6 +1,9 @@
 //! HTML → rows of blocks: what the block editors of WordPress and Ghost mark by classes becomes a block of ours, everything
 //! else stays as HTML between them.
 
+use std::borrow::Cow;
+use std::cell::Cell;
+
 use ego_tree::NodeRef;
 use scraper::{ElementRef, Html, Node, Selector};
 use serde_json::{Value, json};
@@ -10,6 +13,7 @@ use super::element::{
     accordion, bookmark, buttons, columns_of, embedded, gallery, has_class, is_picture, media_text, own_html,
     picture_block, social_links, sound, spacer, video,
 };
+use super::hosted::{self, Found};
 use super::record::Body;
 use super::text::escaped;
 
@@ -34,9 +38,19 @@ pub enum Piece {
 pub fn body(html: &str, ready: &[Value], references: &References) -> Body {
     let document = Html::parse_fragment(html);
     let mut pieces = Vec::new();
-    let context = Context { ready, references };
+    let context = Context { ready, references, is_unframed: Cell::new(false) };
     context.children(*document.root_element(), 0, &mut pieces);
     if !pieces.iter().any(|piece| !matches!(piece, Piece::Html(_))) {
+        let unframed = || {
+            pieces
+                .iter()
+                .filter_map(|piece| if let Piece::Html(html) = piece { Some(html.as_str()) } else { None })
+        };
+        let html = if context.is_unframed.get() {
+            Cow::from(unframed().collect::<String>())
+        } else {
+            Cow::from(html)
+        };
         return Body { html: html.trim().to_owned(), rows: Vec::new() };
     }
     Body { html: String::new(), rows: rows(at_most(pieces)) }
@@ -47,6 +61,8 @@ pub struct Context<'c> {
     ready: &'c [Value],
     /// Pictures by their ids.
     pub references: &'c References,
+    /// Whether frames or other parts of the HTML were left out.
+    is_unframed: Cell<bool>,
 }
 
 impl Context<'_> {
@@ -85,11 +101,29 @@ impl Context<'_> {
             if let Some(pieces) = self.known(element, depth) {
                 return out.extend(pieces);
             }
+            if let Some(found) = hosted::found(self.references, element) {
+                self.is_unframed.set(true);
+                return found.into_iter().for_each(|found| self.take(found, depth, out));
+            }
             if is_wrapper(element) {
                 return self.children(*element, depth + 1, out);
             }
         }
         add_html(out, &own_html(element));
+    }
+
+    /// Adds what an element of the page editor of Squarespace becomes.
+    fn take(&self, found: Found<'_>, depth: usize, out: &mut Vec<Piece>) {
+        match found {
+            Found::Blocks(blocks) => out.extend(blocks.into_iter().map(Piece::Block)),
+            Found::Html(html) => add_html(out, &html),
+            Found::Inside(element) => self.children(*element, depth + 1, out),
+            Found::Columns(columns) => {
+                let columns =
+                    columns.into_iter().map(|(span, column)| (span, self.blocks(column, depth + 1)));
+                out.push(Piece::Row(columns.collect()));
+            }
+        }
     }
 
     /// What an element of a known kind becomes; `None` for all others, and for those that lack what their kind has.
@@ -157,7 +191,7 @@ fn is_wrapper(element: ElementRef<'_>) -> bool {
     const BLOCKS: &str = "[data-loggia-block], .wp-block-columns, .wp-block-media-text, .wp-block-gallery, .kg-gallery-card, \
         .blocks-gallery-grid, .wp-block-buttons, .wp-block-button, .kg-button-card, .wp-block-social-links, .wp-block-spacer, \
         .kg-bookmark-card, .kg-toggle-card, details, .wp-block-embed, .kg-embed-card, iframe, video, audio, figure";
-    let Ok(blocks) = Selector::parse(BLOCKS) else { return false };
+    let Ok(blocks) = Selector::parse(&format!("{BLOCKS}, {}", hosted::MARKS)) else { return false };
     FRAMES.contains(&element.value().name()) && element.select(&blocks).next().is_some()
 }
 

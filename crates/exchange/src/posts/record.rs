@@ -22,6 +22,8 @@ pub struct Export {
     pub entries: Vec<Entry>,
     /// Menus.
     pub menus: Vec<Menu>,
+    /// Lists of the posts of a category or with a tag, which the old site had.
+    pub lists: Vec<List>,
     /// Comments of visitors.
     pub comments: Vec<Comment>,
     /// Addresses that lead elsewhere: from, to. Both are paths.
@@ -128,6 +130,8 @@ pub struct Entry {
     pub seo: (String, String),
     /// Its place among the pages.
     pub order: i64,
+    /// The address elsewhere that its title leads to; empty when it leads to the entry itself.
+    pub link: String,
 }
 
 impl Entry {
@@ -157,6 +161,7 @@ impl Entry {
             comments_open: false,
             seo: (String::new(), String::new()),
             order: 0,
+            link: String::new(),
         }
     }
 }
@@ -188,8 +193,30 @@ pub struct Link {
     pub entry: String,
     /// The address it leads to.
     pub url: String,
+    /// The list of a category or tag that it leads to.
+    pub list: Option<List>,
     /// What stands below it.
     pub links: Vec<Link>,
+}
+
+/// What posts are listed by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListKind {
+    /// A category.
+    Category,
+    /// A tag.
+    Tag,
+}
+
+/// The list of the posts of a category or with a tag.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct List {
+    /// What it lists by.
+    pub kind: ListKind,
+    /// The name of the category or tag.
+    pub name: String,
+    /// What followed the word for categories or tags in its address at the source: `food/bread`.
+    pub path: String,
 }
 
 /// Where a comment stands.

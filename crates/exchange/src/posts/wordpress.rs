@@ -9,9 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use percent_encoding::percent_decode_str;
 
 use super::editor::{References, prepare};
-use super::identity;
+use super::hosted;
+use super::identity::{self, meta};
 use super::layout;
-use super::record::{Comment, CommentState, Entry, Export, Kind, Link, Menu, Picture, State};
+use super::menus::Menus;
+use super::record::{Body, Comment, CommentState, Entry, Export, Kind, Picture, State};
+use super::terms::Terms;
 use super::text::{decoded, path, plain, time};
 use super::xml::{Broken, Element, elements};
 use crate::Fault;
@@ -73,27 +76,12 @@ struct Reading {
     references: References,
     raws: Vec<Raw>,
     authors: BTreeMap<String, String>,
-    /// Categories by their nice names: name, and the nice name of the one above.
-    categories: BTreeMap<String, (String, String)>,
-    menus: BTreeMap<String, Vec<MenuItem>>,
-    menu_names: BTreeMap<String, String>,
+    terms: Terms,
+    menus: Menus,
     others: BTreeMap<String, (usize, usize)>,
     trashed: usize,
     pings: usize,
     items: usize,
-}
-
-struct MenuItem {
-    id: String,
-    above: String,
-    order: i64,
-    link: Link,
-    target: String,
-}
-
-fn meta<'e>(item: &'e Element, key: &str) -> &'e str {
-    let mut own = item.children.iter().filter(|child| child.name == "postmeta");
-    own.rfind(|meta| meta.text_of("meta_key") == key).map_or("", |meta| meta.text_of("meta_value"))
 }
 
 impl Reading {
@@ -111,15 +99,8 @@ impl Reading {
                 let name = name.into_iter().find(|name| !name.is_empty()).unwrap_or_default();
                 self.authors.insert(element.text_of("author_login").to_owned(), decoded(name));
             }
-            "category" if element.prefix == "wp" => {
-                let name =
-                    (decoded(element.text_of("cat_name")), element.text_of("category_parent").to_owned());
-                self.categories.insert(element.text_of("category_nicename").to_owned(), name);
-            }
-            "term" if element.text_of("term_taxonomy") == "nav_menu" => {
-                self.menu_names
-                    .insert(element.text_of("term_slug").to_owned(), decoded(element.text_of("term_name")));
-            }
+            "term" if element.text_of("term_taxonomy") == "nav_menu" => self.menus.name(&element),
+            "category" | "tag" | "term" if element.prefix == "wp" => self.terms.take(&element),
             "item" if self.items < ITEMS => {
                 self.items += 1;
                 self.item(&element);
@@ -138,7 +119,7 @@ impl Reading {
         let status = item.text_of("status");
         match kind {
             "attachment" => return self.attachment(item),
-            "nav_menu_item" => return self.menu_item(item),
+            "nav_menu_item" => return self.menus.take(item),
             "wp_block" => {
                 let content = item.text_of_prefixed("content", "encoded").to_owned();
                 self.references.reusable.insert(item.text_of("post_id").to_owned(), content);
@@ -211,7 +192,7 @@ impl Reading {
             match child.attribute("domain") {
                 _ if name.is_empty() => {}
                 "category" => {
-                    for name in self.with_parents(child.attribute("nicename"), name) {
+                    for name in self.terms.with_parents(child.attribute("nicename"), name) {
                         push_new(&mut entry.categories, name);
                     }
                 }
@@ -233,6 +214,10 @@ impl Reading {
         entry.authors = authors;
         entry.comments_open = item.text_of("comment_status") == "open";
         entry.order = item.text_of("menu_order").parse().unwrap_or(0);
+        let link = meta(item, "passthrough_url").trim();
+        if link.starts_with("https://") || link.starts_with("http://") || link.starts_with('/') {
+            link.clone_into(&mut entry.link);
+        }
         let seo = |keys: [&str; 3]| {
             let found = keys
                 .into_iter()
@@ -257,17 +242,6 @@ impl Reading {
         self.authors.get(login).cloned().unwrap_or_else(|| name.to_owned())
     }
 
-    /// The names of the categories above one, and its own.
-    fn with_parents(&self, nice: &str, name: String) -> Vec<String> {
-        let mut names = vec![name];
-        let mut above = self.categories.get(nice).map(|(_, above)| above.as_str()).unwrap_or_default();
-        while let Some((name, next)) = self.categories.get(above).filter(|_| names.len() < 10) {
-            names.insert(0, name.clone());
-            above = next;
-        }
-        names
-    }
-
     fn attachment(&mut self, item: &Element) {
         let url = item.text_of("attachment_url");
         if url.is_empty() {
@@ -280,46 +254,18 @@ impl Reading {
         if !endings.iter().any(|ending| name.ends_with(ending)) {
             return;
         }
+        let caption = item.text_of_prefixed("excerpt", "encoded").trim();
+        let caption = if is_number_of_picture(caption) { "" } else { caption };
         let picture = Picture {
             url: url.to_owned(),
             alt: decoded(meta(item, "_wp_attachment_image_alt")),
-            caption: item.text_of_prefixed("excerpt", "encoded").trim().to_owned(),
+            caption: caption.to_owned(),
         };
         let parent = item.text_of("post_parent");
         if !matches!(parent, "" | "0") {
             self.references.attached.entry(parent.to_owned()).or_default().push(id.clone());
         }
         self.references.pictures.insert(id, picture);
-    }
-
-    fn menu_item(&mut self, item: &Element) {
-        let menu = item
-            .children
-            .iter()
-            .find(|child| child.name == "category" && child.attribute("domain") == "nav_menu");
-        let Some(menu) = menu.filter(|_| item.text_of("status") == "publish") else { return };
-        let nice = menu.attribute("nicename").to_owned();
-        self.menu_names.entry(nice.clone()).or_insert_with(|| decoded(menu.text.trim()));
-        let kind = meta(item, "_menu_item_type");
-        let title = item.text_of("title");
-        let is_entry = kind == "post_type";
-        let target = meta(item, "_menu_item_object_id");
-        self.menus.entry(nice).or_default().push(MenuItem {
-            id: item.text_of("post_id").to_owned(),
-            above: meta(item, "_menu_item_menu_item_parent").to_owned(),
-            order: item.text_of("menu_order").parse().unwrap_or(0),
-            link: Link {
-                title: plain(title),
-                entry: if is_entry { target.to_owned() } else { String::new() },
-                url: meta(item, "_menu_item_url").to_owned(),
-                links: Vec::new(),
-            },
-            target: if kind == "taxonomy" {
-                format!("{} {target}", meta(item, "_menu_item_object"))
-            } else {
-                String::new()
-            },
-        });
     }
 
     fn comments(&mut self, item: &Element) {
@@ -364,7 +310,9 @@ impl Reading {
             let entry = self.entry(raw, &pages);
             self.export.entries.push(entry);
         }
-        self.finish_menus();
+        let menus = std::mem::take(&mut self.menus);
+        self.export.menus = menus.finish(&self.terms, &mut self.export.faults);
+        self.export.lists = self.terms.lists();
         self.name_the_rest();
         let squarespace =
             self.authors.keys().any(|login| login.contains('@')) && self.references.reusable.is_empty();
@@ -380,12 +328,26 @@ impl Reading {
         let prepared = prepare(&content, &entry.id, &self.references);
         entry.body = layout::body(&prepared.html, &prepared.blocks, &self.references);
         entry.excerpt = prepare(&excerpt, &entry.id, &References::default()).html;
+        // The address of a picture need not end like one of a picture: one that stands for an entry is one.
+        let named = || self.references.files.get(&thumbnail).cloned();
         entry.picture = self.references.pictures.get(&thumbnail).cloned();
+        if entry.picture.is_none() {
+            entry.picture = named().map(|url| Picture { url, ..Picture::default() });
+        }
         for message in prepared.faults {
             let message = format!("'{}' {message}", entry.title);
             self.export.faults.push(Fault::new(entry.line, message, "put a block of that kind in its place"));
         }
-        if content.contains("<script") {
+        for fields in hosted::forms(&content) {
+            let fields = if fields.is_empty() { fields } else { format!(" ({fields})") };
+            let message = format!(
+                "'{}' had a form{fields} whose answers went to the old site; it was left out.",
+                entry.title
+            );
+            let help = "make the form anew: a file in `forms`, and a block of it on the page";
+            self.export.faults.push(Fault::new(entry.line, message, help));
+        }
+        if has_script(&entry.body) {
             let message = format!("'{}' has a script of its own, which stays.", entry.title);
             self.export.faults.push(Fault::new(
                 entry.line,
@@ -394,26 +356,6 @@ impl Reading {
             ));
         }
         entry
-    }
-
-    fn finish_menus(&mut self) {
-        for (nice, mut items) in std::mem::take(&mut self.menus) {
-            items.sort_by_key(|item| item.order);
-            let known: BTreeSet<String> = items.iter().map(|item| item.id.clone()).collect();
-            let terms: Vec<String> =
-                items.iter().map(|item| item.target.clone()).filter(|target| !target.is_empty()).collect();
-            if !terms.is_empty() {
-                let message = format!(
-                    "The menu '{nice}' leads to {} lists of a category or tag, which the export names by number only; they were left out.",
-                    terms.len()
-                );
-                self.export.faults.push(Fault::new(0, message, "add them to the menu in site.json"));
-            }
-            items.retain(|item| item.target.is_empty());
-            let name = self.menu_names.get(&nice).cloned().unwrap_or(nice);
-            let links = links("", &items, &known, 0);
-            self.export.menus.push(Menu { name, links });
-        }
     }
 
     fn name_the_rest(&mut self) {
@@ -449,6 +391,16 @@ impl Reading {
     }
 }
 
+fn has_script(body: &Body) -> bool {
+    body.html.contains("<script") || body.rows.iter().any(|row| row.to_string().contains("<script"))
+}
+
+/// Squarespace writes this in place of a caption: `exc-` and the number of the picture.
+fn is_number_of_picture(caption: &str) -> bool {
+    let number = caption.strip_prefix("exc-").unwrap_or_default();
+    number.len() == 24 && number.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 fn address(own: &mut String, element: &Element, better: bool) {
     let address = element.text.trim().trim_end_matches('/');
     if own.is_empty() || better {
@@ -479,13 +431,4 @@ fn parents(parent: &str, pages: &BTreeMap<String, (String, String)>) -> Vec<Stri
         above = next;
     }
     slugs
-}
-
-fn links(above: &str, items: &[MenuItem], known: &BTreeSet<String>, depth: usize) -> Vec<Link> {
-    let stands_here = |item: &&MenuItem| {
-        let top = matches!(item.above.as_str(), "" | "0") || !known.contains(&item.above);
-        if above.is_empty() { top } else { item.above == above }
-    };
-    let here = items.iter().filter(stands_here).filter(|_| depth < 10);
-    here.map(|item| Link { links: links(&item.id, items, known, depth + 1), ..item.link.clone() }).collect()
 }
