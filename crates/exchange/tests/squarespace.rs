@@ -148,6 +148,24 @@ fn s_611_columns_and_gallery_pages_are_kept() {
     assert!((1..4).all(|number| text(&gallery).contains(&format!("{number}.jpg"))));
 }
 
+/// S-611: a list of posts that is laid out like a gallery keeps its words, and so does a caption.
+#[test]
+fn s_611_what_stands_beside_the_pictures_of_a_gallery_is_kept() {
+    let summary = format!(
+        "<div class=\"summary-item-list sqs-gallery\"><div class=\"summary-item\"><a href=\"/journal/one\"><img data-src=\"{CDN}/1.jpg\"></a><div class=\"summary-excerpt\"><p>We fired the kiln.</p></div></div></div>"
+    );
+    let slides = format!(
+        "<div class=\"sqs-gallery\"><div class=\"slide\"><img data-src=\"{CDN}/2.jpg\"><div class=\"meta\"><div class=\"meta-description\"><p>Before <em>firing</em></p></div></div></div></div>"
+    );
+    for (block, kept) in [
+        (block("summary-v2", &summary), "We fired the kiln."),
+        (block("gallery", &slides), "Before <em>firing</em>"),
+    ] {
+        let export = export(&section(&block));
+        assert!(text(&export).contains(kept) && text(&export).contains(".jpg"), "{}", text(&export));
+    }
+}
+
 /// S-613: a picture that stands for a post counts whatever its address ends with, and has no number for a caption.
 #[test]
 fn s_613_the_picture_of_a_post_needs_no_ending() {

@@ -146,8 +146,11 @@ pub fn gallery(references: &References, element: ElementRef<'_>) -> Option<Value
             let mut picture = picture(references, img)?;
             let mut frame =
                 img.ancestors().filter_map(ElementRef::wrap).take_while(|above| above.id() != element.id());
-            let frame = frame.find(|above| matches!(above.value().name(), "figure" | "li"));
-            if let Some(caption) = frame.and_then(|frame| first(frame, "figcaption")) {
+            let is_frame = |above: &ElementRef<'_>| {
+                matches!(above.value().name(), "figure" | "li") || has_class(*above, "slide")
+            };
+            let frame = frame.find(is_frame);
+            if let Some(caption) = frame.and_then(|frame| first(frame, "figcaption, .meta-description")) {
                 picture.caption = caption.inner_html().trim().to_owned();
             }
             Some(picture)

@@ -69,7 +69,9 @@ pub fn found<'e>(references: &References, element: ElementRef<'e>) -> Option<Vec
         let picture = picture_block(references, element);
         return Some(picture.map(|block| Found::Blocks(vec![block])).into_iter().collect());
     }
-    if class(&GALLERIES) || is_row_of_pictures(element) {
+    // A list of posts is laid out like a gallery, and says much beside its pictures.
+    let is_gallery = class(&GALLERIES) && first(element, ".summary-item, .list-item").is_none();
+    if is_gallery || is_row_of_pictures(element) {
         return gallery(references, element).map(|block| vec![Found::Blocks(vec![block])]);
     }
     // An answer to such a form went to the old site; what it asked for is told by `forms`.
