@@ -179,6 +179,19 @@ fn s_613_the_picture_of_a_post_needs_no_ending() {
     assert_eq!(post.authors, ["Ada Kiln"]);
 }
 
+/// S-613: a name of a file says nothing of what a picture shows; other words do, though they end like one.
+#[test]
+fn s_613_the_name_of_a_file_is_no_description() {
+    let html = format!(
+        "<div><img src=\"{CDN}/IMG_0135+2.JPG?format=original\" alt=\"IMG_0135 2.jpg\" /><img src=\"{CDN}/b%20c.png\" alt=\"b c.png\" /><img src=\"{CDN}/d.png\" alt=\"The file e.png\" /></div>"
+    );
+    let export = export(&html);
+    let page = export.entries.iter().find(|entry| entry.kind == Kind::Page).unwrap();
+    let images = page.body.rows[0]["columns"][0]["blocks"][0]["value"]["images"].as_array().unwrap().clone();
+    let alts: Vec<&str> = images.iter().map(|image| image["altText"].as_str().unwrap()).collect();
+    assert_eq!(alts, ["", "", "The file e.png"]);
+}
+
 /// S-614: a form that only the old site answered is left out, and what it asked for is told.
 #[test]
 fn s_614_a_form_is_told_with_its_fields() {

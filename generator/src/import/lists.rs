@@ -7,6 +7,7 @@ use loggia_exchange::posts::{Export, Kind, Link, List, ListKind, Menu, State, te
 
 use super::draft::Draft;
 use crate::plan::{Term, slug};
+use crate::site::item::is_address;
 
 /// The lists that the new site has as well, since a post that visitors see belongs to each.
 pub(super) struct Lists<'e> {
@@ -55,7 +56,26 @@ impl<'e> Lists<'e> {
             let old = format!("{base}/{}/{}", folder(list), list.path);
             self.address(list).filter(|new| *new != old).map(|new| (old, new))
         });
-        found.collect()
+        found.chain(self.named(export)).collect()
+    }
+
+    /// Squarespace has its lists below that of all posts, by their names with a plus for each blank: `/blog/category/Old+bread`.
+    fn named(&self, export: &Export) -> BTreeSet<(String, String)> {
+        let posts =
+            export.entries.iter().filter(|entry| entry.kind == Kind::Post && export.source == "squarespace");
+        let lists = posts.flat_map(|entry| {
+            let all = |kind, names: &[String]| {
+                names.iter().map(move |name| (kind, name.clone())).collect::<Vec<_>>()
+            };
+            [all(ListKind::Category, &entry.categories), all(ListKind::Tag, &entry.tags)].concat()
+        });
+        let moved = lists.filter_map(|(kind, name)| {
+            let list = List { kind, name, path: String::new() };
+            let old = format!("/{}/{}/{}", self.journal, folder(&list), list.name.replace(' ', "+"));
+            let new = self.address(&list).filter(|new| *new != old)?;
+            is_address(&old[1..]).then_some((old, new))
+        });
+        moved.collect()
     }
 }
 

@@ -97,6 +97,21 @@ fn s_987_lists_of_categories_and_tags_are_found_where_menus_and_old_addresses_le
     }
 }
 
+/// S-987: an export of Squarespace has its lists below that of all posts, by their names.
+#[test]
+fn s_987_lists_by_their_names_are_found() {
+    let site = empty();
+    let terms = "<category domain=\"category\" nicename=\"old-bread\">Old Bread</category><category domain=\"post_tag\" nicename=\"rye\">rye</category><category domain=\"post_tag\" nicename=\"a-b\">a/../b?</category>";
+    let author = "<wp:author><wp:author_login>ada@old.example</wp:author_login><wp:author_display_name>Ada</wp:author_display_name></wp:author>";
+    export(&site, &format!("{author}{}", post(1, "/news/one", "one", "publish", terms)));
+    import(&site);
+    let moved = fs::read_to_string(site.root().join("redirects/squarespace.csv")).unwrap();
+    assert_eq!(moved, "old,new,code\n/news/category/Old+Bread,/news/category/old-bread,301\n");
+    let built = site.loggia(&["build", "site", "--out", "output"]);
+    assert_eq!(built.status.code(), Some(0), "{}", stderr(&built));
+    assert!(site.beside("output/news/category/old-bread/index.html").is_file());
+}
+
 /// S-612: a post whose name holds the date keeps its address, and the folder before the date is that of the list. One that
 /// leads elsewhere by its title still does.
 #[test]

@@ -1,5 +1,6 @@
 //! Single elements of the block editors of WordPress and Ghost, as blocks of ours.
 
+use percent_encoding::percent_decode_str;
 use scraper::{ElementRef, Selector};
 use serde_json::{Value, json};
 
@@ -79,9 +80,20 @@ fn picture(references: &References, img: ElementRef<'_>) -> Option<Picture> {
     let original = kept.filter(|kept| stem(shown).starts_with(stem(&kept.url).trim_end_matches("-scaled")));
     Some(Picture {
         url: original.map_or_else(|| shown.to_owned(), |kept| kept.url.clone()),
-        alt: of("alt").or_else(|| kept.map(|kept| kept.alt.as_str())).unwrap_or_default().to_owned(),
+        alt: of("alt")
+            .filter(|alt| !is_own_name(alt, shown))
+            .or_else(|| kept.map(|kept| kept.alt.as_str()))
+            .unwrap_or_default()
+            .to_owned(),
         caption: String::new(),
     })
+}
+
+/// Whether a text in place of a picture is nothing but the name of its file, which tells nobody what it shows.
+fn is_own_name(alt: &str, address: &str) -> bool {
+    let name = address.split(['?', '#']).next().and_then(|path| path.rsplit('/').next()).unwrap_or_default();
+    let name = percent_decode_str(name).decode_utf8_lossy().replace('+', " ");
+    is_picture_file(alt) && alt.replace('+', " ").eq_ignore_ascii_case(&name)
 }
 
 /// Whether an element shows one picture, perhaps with a caption and a link, and says nothing else.
