@@ -126,6 +126,11 @@ impl Assets {
         }
     }
 
+    /// The addresses of the assets that have alternatives.
+    pub fn narrowed(&self) -> impl Iterator<Item = &String> {
+        self.alternatives.keys()
+    }
+
     /// All alternatives, by address.
     pub fn alternatives(&self) -> impl Iterator<Item = &Alternative> {
         self.alternatives.values().flatten()

@@ -10,14 +10,14 @@ const READABLE: usize = 2;
 
 /// The text of a list in UTF-8, UTF-16 or, where it is neither, in the code page that its letters are most likely of. The
 /// second is a remark for the owner when letters had to be guessed.
-pub(crate) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<Cow<'static, str>>) {
+pub(crate) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<Remark>) {
     if let Some((encoding, mark)) = encoding_rs::Encoding::for_bom(bytes) {
         let (text, had_faults) = encoding.decode_without_bom_handling(&bytes[mark..]);
-        return (text, had_faults.then_some(BROKEN.into()));
+        return (text, had_faults.then_some(BROKEN));
     }
     if let Some(encoding) = without_mark(bytes) {
         let (text, had_faults) = encoding.decode_without_bom_handling(bytes);
-        return (text, had_faults.then_some(BROKEN.into()));
+        return (text, had_faults.then_some(BROKEN));
     }
     if let Some(text) = UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
         return (text, None);
@@ -26,7 +26,7 @@ pub(crate) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<Cow<'static, str>>) 
     let faults = text.matches(char::REPLACEMENT_CHARACTER).count();
     let letters = text.chars().filter(|letter| !letter.is_ascii()).count();
     if letters > faults.saturating_mul(READABLE + 1) {
-        return (text, Some(BROKEN.into()));
+        return (text, Some(BROKEN));
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(bytes, true);
@@ -40,11 +40,26 @@ pub(crate) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<Cow<'static, str>>) 
     (text, Some(guessed(encoding)))
 }
 
-const BROKEN: &str = "Some characters of this list cannot be read; � stands in their place.";
+/// What is said of letters that could not be read, or had to be guessed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Remark {
+    /// Its code, as [`Why`](crate::fault::Why) has them.
+    pub(crate) code: &'static str,
+    /// What was found, and what became of it.
+    pub(crate) message: Cow<'static, str>,
+}
 
-fn guessed(encoding: &'static encoding_rs::Encoding) -> Cow<'static, str> {
+const BROKEN: Remark = Remark {
+    code: "broken-letters",
+    message: Cow::Borrowed("Some characters of this list cannot be read; � stands in their place."),
+};
+
+fn guessed(encoding: &'static encoding_rs::Encoding) -> Remark {
     let name = encoding.name().replace("windows", "Windows");
-    format!("This list is not in UTF-8; it was read as {name}.").into()
+    Remark {
+        code: "guessed-letters",
+        message: format!("This list is not in UTF-8; it was read as {name}.").into(),
+    }
 }
 
 /// UTF-16 without a mark: the names of columns are ASCII, so every other byte at the beginning is zero.
@@ -75,7 +90,7 @@ mod tests {
         assert_eq!(decode(&big).0, "Title,Price");
         let (text, remark) = decode(b"Caf\xe9 \x80 5");
         assert_eq!(
-            (text.as_ref(), remark.as_deref()),
+            (text.as_ref(), remark.as_ref().map(|remark| remark.message.as_ref())),
             ("Café € 5", Some("This list is not in UTF-8; it was read as Windows-1252."))
         );
     }
@@ -120,7 +135,7 @@ mod tests {
             assert!(!is_missing, "{}", encoding.name());
             let (read, remark) = decode(&bytes);
             assert_eq!(read, text, "{} {remark:?}", encoding.name());
-            assert!(remark.unwrap().to_lowercase().contains(&encoding.name().to_lowercase()));
+            assert!(remark.unwrap().message.to_lowercase().contains(&encoding.name().to_lowercase()));
         }
     }
 
@@ -136,6 +151,6 @@ mod tests {
             text.contains("grün – für Gäste;25,00 €") && text.ends_with(char::REPLACEMENT_CHARACTER),
             "{text}"
         );
-        assert_eq!(remark.as_deref(), Some(BROKEN));
+        assert_eq!(remark, Some(BROKEN));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Why};
 
 /// What was read otherwise than it was written.
 #[derive(Default)]
@@ -14,18 +14,30 @@ pub(crate) struct Notes {
 
 impl Notes {
     /// Says something of a line.
-    pub(crate) fn say(&mut self, line: usize, message: impl Into<String>, help: &str) {
-        self.faults.push(Fault::new(line, message, help));
+    pub(crate) fn say(&mut self, line: usize, why: impl Into<Why>, message: impl Into<String>, help: &str) {
+        self.add(Fault::new(line, message, help).because(why));
+    }
+
+    /// Takes over what was said elsewhere.
+    pub(crate) fn add(&mut self, fault: Fault) {
+        self.faults.push(fault);
     }
 
     /// Says something that may be true of many lines: at the first of them, and of how many more.
-    pub(crate) fn once(&mut self, kind: &str, line: usize, message: impl Into<String>, help: &str) {
+    pub(crate) fn once(
+        &mut self,
+        kind: &str,
+        line: usize,
+        why: impl Into<Why>,
+        message: impl Into<String>,
+        help: &str,
+    ) {
         if let Some((_, count)) = self.kinds.get_mut(kind) {
             *count += 1;
             return;
         }
         self.kinds.insert(kind.to_owned(), (self.faults.len(), 1));
-        self.say(line, message, help);
+        self.say(line, why, message, help);
     }
 
     /// All of it, in the order of lines.
@@ -33,6 +45,7 @@ impl Notes {
         for (at, count) in self.kinds.into_values().filter(|(_, count)| *count > 1) {
             let more = count - 1;
             let lines = if more == 1 { "line" } else { "lines" };
+            self.faults[at].why.more = more;
             self.faults[at].message.push_str(&format!(" The same is true of {more} more {lines}."));
         }
         self.faults.sort_by_key(|fault| fault.line);

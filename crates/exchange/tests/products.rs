@@ -263,10 +263,16 @@ h9,Variant,,,,,X,,,0,true,,,1,,,,Red,,,,,
 }
 
 #[test]
-fn s_511_what_has_no_price_is_not_for_sale() {
+fn s_511_what_has_no_price_says_so_and_keeps_its_stock() {
     let list = list("Title,Price,Stock\nBowl,a lot,5\nMug,,3\nCup,0,2\n");
     let stocks: Vec<Stock> = list.products.iter().map(|product| product.variants[0].stock).collect();
-    assert_eq!(stocks, [Stock::Count(0), Stock::Count(0), Stock::Count(2)]);
+    assert_eq!(stocks, [Stock::Count(5), Stock::Count(3), Stock::Count(2)]);
+    let prices: Vec<_> = list.products.iter().map(|product| product.variants[0].price).collect();
+    assert_eq!(prices, [None, None, cents(0)]);
+    // What it is stands there for a program as well, with what the sentence names, and never for how many lines alone.
+    let why = |code: &str| list.faults.iter().map(|fault| &fault.why).find(|why| why.code == code).unwrap();
+    assert_eq!(why("not-amount").values, [("text", "a lot".to_owned()), ("column", "price".to_owned())]);
+    assert_eq!((why("no-price").more, why("not-amount").more), (1, 0));
     says(&list, 2, "'a lot' in 'price'");
     says(&list, 2, "no price");
 }

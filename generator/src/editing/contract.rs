@@ -12,7 +12,7 @@ use super::{routes, wire};
         description = "The calls of the editor's page. Only `loggia serve` answers them."
     ),
     paths(routes::site, routes::collection, routes::fonts, routes::file, routes::changes, routes::events, routes::show::render,
-        routes::bin::list, routes::bin::put, routes::bin::restore, routes::home::home, routes::offer::offer, routes::products::products, routes::product_list::product_list,
+        routes::bin::list, routes::bin::put, routes::bin::restore, routes::home::home, routes::offer::offer, routes::products::products, routes::products::product_file, routes::product_list::product_list,
         routes::outside::connect, routes::outside::video, routes::outside::photos, routes::outside::job,
         routes::upload::upload, routes::upload::rename, routes::upload::remove, routes::upload::list, routes::upload::publish,
         routes::versions::list, routes::versions::again),

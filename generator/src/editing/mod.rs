@@ -35,6 +35,7 @@ pub mod place;
 pub mod pointer;
 pub mod product_list;
 pub mod products;
+mod publish_refusal;
 pub mod publishing;
 pub mod reads;
 pub mod record;

@@ -8,7 +8,7 @@ use super::json::json_of;
 use super::list::cursor;
 use super::reads::Sight;
 use super::view::{View, folder};
-use super::wire::products::{ProductRow, ProductsPage, ProductsQuery};
+use super::wire::products::{ProductRow, ProductsPage, ProductsQuery, SmallPicture};
 use crate::asset::slashes;
 use crate::site::Item;
 use crate::site::code::collection::PRODUCTS;
@@ -47,13 +47,13 @@ pub fn page(view: &View, sight: &Sight, query: &ProductsQuery) -> Result<Product
         list.type_code == PRODUCTS && sight.has(&format!("content/{}/collection.json", folder(list)))
     });
     let all: Vec<&Item<'_>> = lists.flat_map(|list| &list.items).collect();
-    let products: Vec<ProductRow> = all.iter().skip(from).take(limit).map(|item| row(item)).collect();
+    let products: Vec<ProductRow> = all.iter().skip(from).take(limit).map(|item| row(item, view)).collect();
     let next = from + products.len();
     let next_cursor = (next < all.len()).then(|| next.to_string());
     Ok(ProductsPage { products, total: all.len(), next_cursor })
 }
 
-fn row(item: &Item<'_>) -> ProductRow {
+fn row(item: &Item<'_>, view: &View) -> ProductRow {
     let root = item.document.root;
     let mut members = said(root, &SAID);
     let picture = root.get("mainImage");
@@ -73,6 +73,11 @@ fn row(item: &Item<'_>) -> ProductRow {
         path: slashes(item.document.file),
         id: item.id.to_owned(),
         url: item.full_url.to_owned(),
+        small: picture
+            .get("assetUrl")
+            .as_str()
+            .and_then(|address| view.small.get(address))
+            .map(|small| SmallPicture { src: small.src.clone(), dense: small.dense.clone() }),
         json: Json::Object(members),
     }
 }

@@ -10,14 +10,16 @@ use serde_json::json;
 use super::answer::Refused;
 use super::faults::faults;
 use super::noted;
+use super::publish_refusal::for_owner;
 use super::record::Author;
-use super::wire::publish::{PlaceKind, PublishPlace};
+use super::wire::publish::PublishPlace;
 use super::wire::{PublishLine, PublishPlan, PublishedPage};
 use super::workspace::Workspace;
 use crate::manifest::{Entry, Manifest};
 use crate::pipeline::{Built, Options, Silent, build};
-use crate::publish::config::{self, Config};
+use crate::publish::config::Config;
 use crate::publish::operator::Operator;
+use crate::publish::place::PlaceKind;
 use crate::publish::{Kept, Target, publish_with_catalog};
 
 /// Where the site is built to be published; it is not the one that is looked at.
@@ -38,14 +40,13 @@ pub(super) struct Aim {
 }
 
 pub(super) fn aim(workspace: &Workspace, to: Option<&str>) -> Result<Aim, Refused> {
-    let refused = |error: &dyn std::fmt::Display| Refused::bad("target", error.to_string());
     let file = workspace.root.join("site.json");
     let text = crate::folder::read_to_string(&file).map_err(|error| Refused::machine(&file, &error))?;
     let site_json: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
     let name = target_name(&site_json["publish"], to)?;
-    let config = Config::read(&text).map_err(|error| refused(&error))?;
-    let operator = Operator::from_environment().map_err(|error| refused(&error))?;
-    let target = config.target(&workspace.root, to, KEEP, &operator).map_err(|error| refused(&error))?;
+    let config = Config::read(&text).map_err(|error| for_owner(&error))?;
+    let operator = Operator::from_environment().map_err(|error| for_owner(&error))?;
+    let target = config.target(&workspace.root, to, KEEP, &operator).map_err(|error| for_owner(&error))?;
     Ok(Aim { name, config, target, operator })
 }
 
@@ -53,16 +54,15 @@ pub(super) fn aim(workspace: &Workspace, to: Option<&str>) -> Result<Aim, Refuse
 fn target_name(publish: &serde_json::Value, to: Option<&str>) -> Result<String, Refused> {
     let named = |name: &str| publish["targets"].get(name).is_some() || publish["to"].as_str() == Some(name);
     // A page may only choose among what the site itself says.
-    if let Some(name) = to.filter(|name| !named(name)) {
-        return Err(Refused::bad("target", format!("site.json names no target '{name}'.")));
+    if to.is_some_and(|name| !named(name)) {
+        let message = "This site is not published to a place of that name any more. Look at it once more.";
+        return Err(Refused::bad("place-unknown", message));
     }
     let only = || publish["targets"].as_object().filter(|all| all.len() == 1)?.keys().next().cloned();
     let name = to.map(str::to_owned).or_else(|| publish["to"].as_str().map(str::to_owned)).or_else(only);
     name.ok_or_else(|| {
-        Refused::bad(
-            "target",
-            "site.json does not say where to publish: add \"publish\": {\"to\": \"dir:FOLDER\"}.",
-        )
+        let message = "It is not set yet where this site is published to. Whoever set the site up says it.";
+        Refused::bad("no-place", message)
     })
 }
 
@@ -186,23 +186,31 @@ fn try_publish(
     say: &(dyn Fn(PublishLine) + Sync),
 ) -> Result<(), PublishLine> {
     let _alone = workspace.publishing();
-    let failed = |message: String| PublishLine::Failed { message, diagnostics: Vec::new() };
-    let aim = aim(workspace, to).map_err(|why| failed(why.why.message))?;
+    let failed = |why: Refused| PublishLine::Failed {
+        code: why.why.code,
+        message: why.why.message,
+        diagnostics: Vec::new(),
+    };
+    let aim = aim(workspace, to).map_err(failed)?;
     say(PublishLine::Building {});
-    let built = built(workspace).map_err(|why| failed(why.why.message))?;
+    let built = built(workspace).map_err(failed)?;
     let Some((manifest, _)) = &built.written else {
         let message = "The site has errors; nothing was published.".to_owned();
-        return Err(PublishLine::Failed { message, diagnostics: faults(&built.diagnostics) });
+        return Err(PublishLine::Failed {
+            code: "faults".to_owned(),
+            message,
+            diagnostics: faults(&built.diagnostics),
+        });
     };
     let catalog = match aim.target.is_live() {
         true => aim.config.upload(&aim.operator, workspace.options().environment),
         false => Ok(None),
     };
-    let catalog = catalog.map_err(|error| failed(error.to_string()))?;
+    let catalog = catalog.map_err(|error| failed(for_owner(&error)))?;
     let kept = Kept::of_site(&workspace.root);
     let handed = catalog.as_ref().map(|catalog| (catalog, &kept));
-    let folder = out(workspace).map_err(|refused| failed(refused.to_string()))?;
-    let note = note(workspace, &aim.name).map_err(|refused| failed(refused.to_string()))?;
+    let folder = out(workspace).map_err(failed)?;
+    let note = note(workspace, &aim.name).map_err(failed)?;
     let total = manifest.public().count();
     let sent = AtomicUsize::new(0);
     let done = publish_with_catalog(&*aim.target, &folder, manifest, now, handed, &|_| {
@@ -212,7 +220,7 @@ fn try_publish(
             say(PublishLine::Sending { sent, total });
         }
     });
-    let (published, shop) = done.map_err(|error| failed(error.to_string()))?;
+    let (published, shop) = done.map_err(|error| failed(for_owner(&error)))?;
     let noted =
         note.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&note, manifest.to_json()));
     if let Err(error) = noted {
@@ -236,15 +244,7 @@ fn try_publish(
 }
 
 fn place(aim: &Aim) -> PublishPlace {
-    let (kind, name) = aim.config.place(&aim.name).unwrap_or((config::PlaceKind::Folder, aim.name.clone()));
-    let kind = match kind {
-        config::PlaceKind::Folder => PlaceKind::Folder,
-        config::PlaceKind::Host => PlaceKind::Host,
-        config::PlaceKind::Preview => PlaceKind::Preview,
-        config::PlaceKind::Repository => PlaceKind::Repository,
-        config::PlaceKind::Server => PlaceKind::Server,
-        config::PlaceKind::Bucket => PlaceKind::Bucket,
-    };
+    let (kind, name) = aim.config.place(&aim.name).unwrap_or((PlaceKind::Folder, aim.name.clone()));
     PublishPlace { kind, name }
 }
 

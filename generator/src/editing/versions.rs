@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::answer::Refused;
 use super::noted;
+use super::publish_refusal::for_owner;
 use super::publishing::{aim, note};
 use super::record::Author;
 use super::wire::{LiveAgain, PublishedVersion, Versions};
@@ -60,7 +61,7 @@ fn refused(error: &PublishError) -> Refused {
         PublishError::NoVersion(_) => {
             Refused::bad("version", "This version is not kept any more. Look at the list again.")
         }
-        error => Refused::bad("target", error.to_string()),
+        error => for_owner(error),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The site as the last build read it: what panels show is answered from here, and no file is read for it.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use loggia_template::Node;
@@ -13,6 +14,7 @@ use super::wire::site::{
 use super::wire::{Fault, SiteAnswer, Status, site::Role};
 use crate::asset::slashes;
 use crate::diagnostic::Diagnostic;
+use crate::pipeline::Loaded;
 use crate::site::access::{access, link_label};
 use crate::site::code;
 use crate::site::collection::{Ordering, VIEWS};
@@ -43,8 +45,30 @@ pub struct View {
     pub diagnostics: Vec<Diagnostic>,
     /// The same as the editor says them.
     pub faults: Vec<Fault>,
+    /// The narrowest widths of pictures for lists, by the address that an owner writes.
+    pub small: BTreeMap<String, Small>,
     /// Which build it is.
     pub build_id: Option<String>,
+}
+
+/// A picture as lists show it: addresses on the site's host.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Small {
+    /// For a picture of up to 50 pixels on a screen of up to two dots a pixel.
+    pub src: String,
+    /// For screens with more dots.
+    pub dense: String,
+}
+
+/// The small pictures of a site that was built: of those alone that the builder made widths of.
+#[must_use]
+pub fn small(loaded: &Loaded) -> BTreeMap<String, Small> {
+    let assets = &loaded.assets;
+    let at = |address: &str, width: u32| assets.resolve(&format!("{address}?format={width}w"));
+    let narrowed = assets.narrowed().filter_map(|address| {
+        Some((address.clone(), Small { src: at(address, 100)?, dense: at(address, 300)? }))
+    });
+    narrowed.collect()
 }
 
 impl View {

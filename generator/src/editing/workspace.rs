@@ -236,6 +236,7 @@ impl Workspace {
             sections: super::saved_section::list(&self.root),
             diagnostics: built.diagnostics.clone(),
             faults: placed(&built.diagnostics, &self.root),
+            small: session.loaded().map(super::view::small).unwrap_or_default(),
             build_id: build_id.clone(),
         };
         let other_faults = view.diagnostics != before.diagnostics;

@@ -21,6 +21,7 @@ use loggia_exchange::products::{Columns, write as list};
 use crate::contents::Contents;
 use crate::diagnostic::Diagnostic;
 use crate::pipeline::{Loaded, Options, load_content};
+use crate::site::Collection;
 use folder::Folder;
 use site::{Source, lost};
 
@@ -97,6 +98,17 @@ pub fn export(wanted: &Wanted<'_>) -> io::Result<Exported> {
     Ok(Exported { contents: Some(folder.finish()?), faults })
 }
 
+/// The products of a site as one list, a row a variant, for whoever sees the shops that `sees` names; `address` is where the
+/// site is, without a slash at the end, or nothing. Brought in again it changes nothing.
+#[must_use]
+pub fn product_list(loaded: &Loaded, address: &str, sees: &dyn Fn(&Collection<'_>) -> bool) -> String {
+    let source = Source { loaded, address: address.trim_end_matches('/').to_owned() };
+    let mut products = products::products(&source, sees, &mut Vec::new());
+    // A list has one text: the one beside the price. Both in one would be taken for that one when it is brought in again.
+    products.iter_mut().for_each(|product| product.description.clear());
+    list(&products, Columns::Squarespace { metric: is_metric(loaded) }).text
+}
+
 /// Lists of comments: those that wait in the site, and those that were named.
 fn comments(
     site: &Path,
@@ -144,7 +156,7 @@ fn formats(
     told("wordpress.xml", written.faults, faults);
     folder.place("wordpress.xml", |file| file.write_all(written.text.as_bytes()))?;
     drop((export, written.text));
-    let products = products::products(&source, faults);
+    let products = products::products(&source, &|_| true, faults);
     for format in wanted.formats.iter().filter(|_| !products.is_empty()) {
         let (name, columns) = match format {
             Format::Squarespace => {

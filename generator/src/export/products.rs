@@ -62,8 +62,12 @@ const KNOWN_CONTENT: [&str; 10] = [
     "subscriptionPlan",
 ];
 
-/// Every product of a site, in the order of its shops.
-pub(super) fn products(source: &Source<'_>, faults: &mut Vec<Diagnostic>) -> Vec<Product> {
+/// Every product of the shops of a site that are asked for, in their order.
+pub(super) fn products(
+    source: &Source<'_>,
+    is_asked: &dyn Fn(&Collection<'_>) -> bool,
+    faults: &mut Vec<Diagnostic>,
+) -> Vec<Product> {
     let site = source.loaded.site.get();
     let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (address, ids) in sold::files(site) {
@@ -72,7 +76,7 @@ pub(super) fn products(source: &Source<'_>, faults: &mut Vec<Diagnostic>) -> Vec
         }
     }
     let (mut all, mut left) = (Vec::new(), BTreeSet::new());
-    for collection in &site.collections {
+    for collection in site.collections.iter().filter(|collection| is_asked(collection)) {
         for item in collection.items.iter().filter(|item| item.record_type == record::STORE_ITEM) {
             let Some(sold) = &item.product else {
                 let message = format!("What '{}' sells cannot be read, so it is in no list.", item.title);

@@ -53,6 +53,12 @@ impl Listed {
         is_unique(&self.product.source_id)
     }
 
+    /// Whether something of it has no price: it is a draft then, whatever the list says.
+    #[must_use]
+    pub fn is_unpriced(&self) -> bool {
+        product_item::is_unpriced(&self.product)
+    }
+
     /// The name of its file at an address, without the ending.
     #[must_use]
     pub fn name(url: &str) -> String {

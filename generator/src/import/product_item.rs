@@ -17,7 +17,10 @@ pub(super) fn item(product: &Product, (id, url): (&str, &str), categories: &[Str
     let title = match product.title.as_str() {
         "" => {
             let message = "This product has no title; its address stands for it.";
-            faults.push(Fault::new(product.line, message, "write a title into the list, or into the file"));
+            let help = "write a title into the list, or into the file";
+            faults.push(
+                Fault::new(product.line, message, help).because(("no-title", [("address", url.to_owned())])),
+            );
             url
         }
         title => title,
@@ -51,21 +54,22 @@ pub(super) fn item(product: &Product, (id, url): (&str, &str), categories: &[Str
     (Value::Object(item), faults)
 }
 
-/// Where it stands. What is a file is never sold out, so without a price it is not shown at all.
+/// Whether something of a product has no price, so that anybody could have it for nothing.
+#[must_use]
+pub(super) fn is_unpriced(product: &Product) -> bool {
+    product.variants.iter().any(|variant| variant.price.is_none())
+}
+
+/// Where it stands. What has no price keeps its stock and is not shown, until its owner writes one.
 fn status(product: &Product, faults: &mut Vec<Fault>) -> &'static str {
-    let is_free =
-        product.kind == Kind::Digital && product.variants.iter().any(|variant| variant.price.is_none());
-    if is_free {
-        let message = "This file has no price, so anybody could have it; it was kept as a draft.";
-        faults.push(Fault::new(product.line, message, "write its price, and set its status to Published"));
-    }
     match product.visibility {
         Visibility::Hidden => "Draft",
-        _ if is_free => "Draft",
+        _ if is_unpriced(product) => "Draft",
         Visibility::Visible => "Published",
         Visibility::Unlisted => {
             let message = "The old shop did not list this product; here it is listed.";
-            faults.push(Fault::new(product.line, message, "set its status to Private to hide it"));
+            let help = "set its status to Private to hide it";
+            faults.push(Fault::new(product.line, message, help).because("unlisted"));
             "Published"
         }
     }
@@ -117,7 +121,7 @@ fn content(product: &Product, url: &str, faults: &mut Vec<Fault>) -> Value {
         Kind::Subscription => {
             let message = "This is paid for again and again in the old shop; here it is sold once until its plan is written.";
             let help = "set isSubscribable and subscriptionPlan in structuredContent";
-            faults.push(Fault::new(product.line, message, help));
+            faults.push(Fault::new(product.line, message, help).because("recurring"));
             ProductType::Physical
         }
     };
@@ -127,7 +131,9 @@ fn content(product: &Product, url: &str, faults: &mut Vec<Fault>) -> Value {
         product.variants.iter().zip(skus).map(|(one, sku)| variant(one, &sku, &options)).collect();
     let mut content = json!({"productType": u8::from(kind), "isSubscribable": false, "variants": variants});
     if let (true, Some(only)) = (kind.is_priced_as_a_whole(), product.variants.first()) {
-        content["price"] = json!(only.price.unwrap_or_default().get());
+        if let Some(price) = only.price {
+            content["price"] = json!(price.get());
+        }
         content["salePrice"] = json!(only.sale_price.unwrap_or_default().get());
         content["onSale"] = json!(only.on_sale);
     }
@@ -149,7 +155,9 @@ fn options(product: &Product, faults: &mut Vec<Fault>) -> Vec<String> {
         }
         if own != *name {
             let message = format!("The choice '{name}' stands twice; one of them is called '{own}'.");
-            faults.push(Fault::new(product.line, message, "give each choice a name of its own"));
+            let values = [("name", name.clone()), ("own", own.clone())];
+            let fault = Fault::new(product.line, message, "give each choice a name of its own");
+            faults.push(fault.because(("choice-twice", values)));
         }
         names.push(own);
     }
@@ -190,7 +198,11 @@ fn skus(product: &Product, url: &str, faults: &mut Vec<Fault>) -> Vec<String> {
             more => format!(" {more} more variants of it got other SKUs for that reason."),
         };
         let message = format!("The SKU '{own}' stands twice in this product; '{sku}' was taken.{more}");
-        faults.push(Fault::new(*line, message, "give each variant an SKU of its own"));
+        let values = [("sku", own.to_string()), ("taken", sku.to_string())];
+        let mut fault = Fault::new(*line, message, "give each variant an SKU of its own");
+        fault = fault.because(("sku-twice", values));
+        fault.why.more = changed.len() - 1;
+        faults.push(fault);
     }
     skus
 }
@@ -198,7 +210,7 @@ fn skus(product: &Product, url: &str, faults: &mut Vec<Fault>) -> Vec<String> {
 /// Amounts are written in hundredths alone: a site's reader gives templates the other form, in the shop's currency, and
 /// lists of many thousand products stay small.
 fn variant(one: &Variant, sku: &str, options: &[String]) -> Value {
-    let (price, sale) = (one.price.unwrap_or_default(), one.sale_price.unwrap_or_default());
+    let sale = one.sale_price.unwrap_or_default();
     let chosen: Vec<(&String, &str)> =
         options.iter().zip(one.values.iter().map(String::as_str).chain(std::iter::repeat(""))).collect();
     let attributes: Map<String, Value> =
@@ -211,11 +223,13 @@ fn variant(one: &Variant, sku: &str, options: &[String]) -> Value {
     };
     let mut said = json!({
         "sku": sku,
-        "price": price.get(),
         "salePrice": sale.get(), "onSale": one.on_sale,
         "unlimited": unlimited, "qtyInStock": quantity,
         "attributes": attributes, "optionValues": values,
     });
+    if let Some(price) = one.price {
+        said["price"] = json!(price.get());
+    }
     if !one.source_id.is_empty() {
         said["id"] = json!(one.source_id);
     }
@@ -249,6 +263,7 @@ fn downloads(product: &Product, faults: &mut Vec<Fault>) {
         let name = if file.name.is_empty() { "A file" } else { &file.name };
         let message = format!("{name} is sold here and lies at {}; it was not brought.", file.url);
         let help = "put it into files/ and name it in digitalFiles of the product's file";
-        faults.push(Fault::new(product.line, message, help));
+        let values = [("name", file.name.clone()), ("address", file.url.clone())];
+        faults.push(Fault::new(product.line, message, help).because(("file-not-brought", values)));
     }
 }

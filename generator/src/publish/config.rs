@@ -28,6 +28,7 @@ use super::compressed::Coding;
 use super::directory::Directory;
 use super::error::PublishError;
 use super::operator::Operator;
+use super::place::PlaceKind;
 use super::target::Target;
 
 /// `publish` of site.json.
@@ -80,23 +81,6 @@ enum Kind {
         #[serde(default)]
         purge: Option<serde::de::IgnoredAny>,
     },
-}
-
-/// What kind of place a site is published to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlaceKind {
-    /// A folder of this machine.
-    Folder,
-    /// A host of sites, at the address that visitors know.
-    Host,
-    /// The same, at an address to look at it first.
-    Preview,
-    /// A repository, from which a host takes it.
-    Repository,
-    /// A server of one's own.
-    Server,
-    /// A store of objects.
-    Bucket,
 }
 
 /// An address without the user that may stand before its host.
@@ -213,30 +197,32 @@ impl Config {
 impl Kind {
     /// A site names places of its own; others, and those that take the operator's keys, are the operator's to allow.
     fn is_permitted(&self, site: &Path, operator: &Operator) -> Result<(), PublishError> {
-        let elsewhere = |folder: PathBuf, spelled: String| {
+        let elsewhere = |kind: PlaceKind, folder: PathBuf, spelled: String| {
             let message = format!(
                 "site.json publishes into {}, which is not in its own folder; the one who publishes names it with --to {spelled} or allows it with {}={}",
                 folder.display(),
                 super::operator::FOLDERS,
                 folder.display()
             );
-            Err(PublishError::Target(message))
+            Err(PublishError::NotAllowed { kind, message })
         };
         match self {
             Kind::Dir { path } if !operator.permits(site, &site.join(path)) => {
-                elsewhere(site.join(path), format!("dir:{}", site.join(path).display()))
+                elsewhere(PlaceKind::Folder, site.join(path), format!("dir:{}", site.join(path).display()))
             }
             Kind::Git { remote, .. } => match local(remote) {
                 Some(path) if !operator.permits(site, &site.join(path)) => {
-                    elsewhere(site.join(path), format!("git:{}", site.join(path).display()))
+                    let spelled = format!("git:{}", site.join(path).display());
+                    elsewhere(PlaceKind::Repository, site.join(path), spelled)
                 }
                 _ => Ok(()),
             },
             Kind::Ssh { host, path, .. } if !operator.permits_host(host) => {
-                Err(PublishError::Target(format!(
+                let message = format!(
                     "site.json publishes to {host} with the keys of whoever publishes, who names it with --to ssh:{host}:{path} or allows it with {}={host}",
                     super::operator::HOSTS
-                )))
+                );
+                Err(PublishError::NotAllowed { kind: PlaceKind::Server, message })
             }
             _ => Ok(()),
         }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::place::PlaceKind;
+
 /// Why a publish, a rollback or a list did not succeed. The site that was live stays live.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishError {
@@ -21,6 +23,14 @@ pub enum PublishError {
     /// The target is spelled wrongly or cannot be used.
     #[error("{0}")]
     Target(String),
+    /// The site names a place that is the operator's to allow.
+    #[error("{message}")]
+    NotAllowed {
+        /// What kind of place it is.
+        kind: PlaceKind,
+        /// What it is, and how it is allowed, for the one at the command line.
+        message: String,
+    },
     /// A service refused a call, or did not answer after all tries.
     #[error("{0}")]
     Refused(String),

@@ -8,6 +8,7 @@ pub mod directory;
 pub mod error;
 pub mod kept;
 pub mod operator;
+pub mod place;
 #[cfg(feature = "remote")]
 pub mod remote;
 pub mod sold;

@@ -74,7 +74,8 @@ d,SERVICE,lessons,one & two,One & two,,,,,,,No,4,,,Yes
     );
     assert_eq!(bowl["categories"], json!(["table", "bowls"]));
     let unpriced = &json_of(&site, "content/lessons/one-two.json")["structuredContent"]["variants"][0];
-    assert_eq!((&unpriced["unlimited"], &unpriced["qtyInStock"]), (&json!(false), &json!(0)));
+    assert_eq!((&unpriced["qtyInStock"], &unpriced["price"]), (&json!(4), &Value::Null));
+    assert_eq!(json_of(&site, "content/lessons/one-two.json")["status"], "Draft");
     for part in [
         "SKU 'B' stands twice",
         "'bowl' is that of another product",

@@ -20,8 +20,11 @@ test('S-387 an owner brings a list of products into the shop and takes it back',
   await expectNoAxeViolation(page, 'the import');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByText(/^Done: 2 new/)).toBeVisible({ timeout: 60_000 });
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Show what was brought' }).click();
+  await expect(page.getByText('Only what the import brought is shown (2).')).toBeVisible();
   await expect(page.getByRole('button', { name: /Mill bag/ })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: /^Cup.*Draft/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all products' }).click();
   await page.getByRole('button', { name: 'Undo Import' }).click();
   await expect(page.getByRole('button', { name: /Mill bag/ })).toHaveCount(0, { timeout: 60_000 });
 });

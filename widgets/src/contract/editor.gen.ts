@@ -519,6 +519,11 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
+        /**
+         * @description What a product cannot be sold without.
+         * @enum {string}
+         */
+        MissingField: "price";
         /** @description What the cart of a shopper with one product in it would say. Amounts are minor units of `currency`. */
         Offer: {
             /** @description ISO 4217 code. */
@@ -606,12 +611,23 @@ export interface components {
         };
         /** @description What of a list cannot be taken over as it is written. */
         ProductListFault: {
+            /**
+             * @description What it is. A code never changes its meaning.
+             * @enum {string}
+             */
+            code: "above" | "always-enough" | "asked-text" | "attributes" | "base-price" | "broken-letters" | "choice-twice" | "columns-left" | "currency" | "discount-over" | "file-not-brought" | "file-variants" | "group" | "guessed-letters" | "heading" | "hidden-variant" | "more-cells" | "net-prices" | "no-name" | "no-parent" | "no-price" | "no-title" | "no-variations" | "not-amount" | "not-count" | "not-day" | "not-number" | "not-yes-no" | "numbered-categories" | "open-quote" | "other-choices" | "partly-sent" | "parts" | "percent-rounded" | "picture-no-address" | "picture-old-folder" | "price-here" | "product-twice" | "recurring" | "refused" | "rounded" | "sale-ahead" | "sale-days" | "says-nothing" | "shared-price" | "shared-sku" | "shared-stock" | "sku-twice" | "sold-elsewhere" | "too-heavy" | "too-many-rows" | "too-many-variants" | "too-open" | "twice-here" | "unit-centimetres" | "unit-inches" | "unit-kilograms" | "unit-pounds" | "unknown-discount" | "unknown-row" | "unknown-stock" | "unknown-type" | "unknown-visibility" | "unlisted" | "unreadable-feed" | "unreadable-line" | "untracked" | "variant-before" | "variant-missing" | "variant-no-price" | "variation-text" | "view";
             /** @description The line, from 1; 0 when it is about the whole list. */
             line: number;
-            /** @description What was found, and what becomes of it. */
+            /** @description What was found, and what becomes of it, in English. */
             message: string;
+            /** @description Of how many more lines the same is true. */
+            more: number;
             /** @description What the line says, where that helps. */
             row: components["schemas"]["ProductListCell"][];
+            /** @description What the sentence names, by name, such as `column`; a long text is cut. */
+            values: {
+                [key: string]: string;
+            };
         };
         /** @description One line of the answer while a list is brought in: `application/x-ndjson`. */
         ProductListLine: {
@@ -703,6 +719,8 @@ export interface components {
             least?: string | null;
             /** @description Its line, from 1. */
             line: number;
+            /** @description What its owner has to say before it can be sold: a new product in which something is missing is a draft. */
+            missing?: components["schemas"]["MissingField"][];
             /** @description The highest price: a decimal. */
             most?: string | null;
             /** @description Its name in the list. */
@@ -720,6 +738,7 @@ export interface components {
             json: unknown;
             /** @description Its file. */
             path: string;
+            small?: components["schemas"]["SmallPicture"] | null;
             /** @description Its address from the root of the site. */
             url: string;
         };
@@ -762,11 +781,13 @@ export interface components {
             /** @description The name of the version. */
             version: string;
         } | {
+            /** @description What kind of refusal it is. */
+            code: string;
             /** @description The errors of the site, when it has some. */
             diagnostics: components["schemas"]["Fault"][];
             /** @enum {string} */
             kind: "failed";
-            /** @description Why. */
+            /** @description Why, in English. */
             message: string;
         };
         /** @description Where publishing goes, in words for people. */
@@ -939,6 +960,13 @@ export interface components {
             title: string;
             /** @description Where it is published; empty when that is not known. */
             url: string;
+        };
+        /** @description A picture in the narrowest widths that the builder made, as addresses on the site's host. */
+        SmallPicture: {
+            /** @description For screens with more dots a pixel. */
+            dense: string;
+            /** @description Sharp in 50 pixels on a screen of two dots a pixel. */
+            src: string;
         };
         /**
          * @description Where an item stands between being written and being read (E-009 to E-013).

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use loggia_commerce::Cents;
 
 use super::model::{Kind, Picture, Product, Stock, Variant, Visibility};
-use super::reader::{Reader, parts, slug};
+use super::reader::{Reader, parts, short, slug};
 use super::texts::urls;
 use crate::sheet::Row;
 
@@ -75,7 +75,7 @@ pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
         let sku = reader.text(row, &["sku"]);
         if !view.is_empty() && (!view.eq_ignore_ascii_case("default") || there.contains(sku)) {
             let message = format!("This line is of the view '{view}' of the old shop; it was left out.");
-            reader.notes.once(view, row.line, message, KEPT_VIEW);
+            reader.notes.once(view, row.line, ("view", [("view", short(view))]), message, KEPT_VIEW);
         } else {
             there.insert(sku);
             rows.push(row);
@@ -150,7 +150,7 @@ fn product<'t>(
         let message =
             "Attributes of this product that are no choice were left out ('additional_attributes').";
         let help = "keep the list; what you need of them can be written into the products' texts";
-        reader.notes.once("attributes", row.line, message, help);
+        reader.notes.once("attributes", row.line, "attributes", message, help);
     }
     let rows: Vec<(&Choice<'t>, &'t Row)> =
         choices.iter().filter_map(|choice| Some((choice, *by_sku.get(choice.sku)?))).collect();
@@ -159,7 +159,12 @@ fn product<'t>(
             "The variant '{}' of this product has no line in the list; it was left out.",
             missing.sku
         );
-        reader.notes.say(row.line, message, "export all products at once");
+        reader.notes.say(
+            row.line,
+            ("variant-missing", [("sku", short(missing.sku))]),
+            message,
+            "export all products at once",
+        );
     }
     if rows.is_empty() {
         let mut only = variant(reader, row);
@@ -167,7 +172,7 @@ fn product<'t>(
         if matches!(kind, "configurable" | "grouped" | "bundle") {
             let message =
                 format!("This product is '{kind}', and its parts are sold alone; it is shown as sold out.");
-            reader.notes.say(row.line, message, "name the parts in its text, or take it out");
+            reader.notes.say(row.line, "parts", message, "name the parts in its text, or take it out");
             only.stock = Stock::Count(0);
         }
         product.variants.push(only);
@@ -234,7 +239,13 @@ pub(super) fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Variant {
         .any(|name| !reader.text(row, &[name]).is_empty())
     {
         let message = "This sale price is for some days alone; here it is asked until you change it.";
-        reader.notes.once("sale days", row.line, message, "set onSale in the product's file on the day");
+        reader.notes.once(
+            "sale days",
+            row.line,
+            "sale-days",
+            message,
+            "set onSale in the product's file on the day",
+        );
     }
     let mut variant = Variant {
         line: row.line,
@@ -249,7 +260,7 @@ pub(super) fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Variant {
     if reader.text(row, &["product online"]) == "2" {
         variant.stock = Stock::Count(0);
     }
-    reader.unsold(&mut variant);
+    reader.unpriced(&variant);
     variant
 }
 
@@ -267,7 +278,7 @@ fn stock<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Stock {
     if matches!(waits, "1" | "2") {
         let message = "This is sold on when there is none left; there are always enough of it.";
         let help = "set qtyInStock, and unlimited to false, in the file that was written";
-        reader.notes.once("backorders", row.line, message, help);
+        reader.notes.once("backorders", row.line, "always-enough", message, help);
         return Stock::Unlimited;
     }
     counted.unwrap_or_default()
@@ -324,7 +335,13 @@ pub(super) fn add_pictures<'t>(
     if let Some(name) = rest.first() {
         let message = format!("The picture '{name}' lies in the old shop's folder; it was left out.");
         let help = "write https:// and the address of its media/catalog/product before it, and import again";
-        reader.notes.once("picture", row.line, message, help);
+        reader.notes.once(
+            "picture",
+            row.line,
+            ("picture-old-folder", [("name", short(name))]),
+            message,
+            help,
+        );
     }
     let alts: Vec<&str> = if all.len() == 1 { vec![labels] } else { labels.split(',').collect() };
     for (at, url) in all.into_iter().enumerate() {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::magento::{KEPT_VIEW, add_pictures, variant};
 use super::model::{Kind, Product, Stock, Variant, Visibility};
-use super::reader::{Reader, parts, slug};
+use super::reader::{Reader, parts, short, slug};
 use crate::sheet::Row;
 
 /// Where products live: they had an address of their own, without a page above them.
@@ -63,14 +63,14 @@ fn products<'t>(reader: &mut Reader<'t>) -> Vec<Rows<'t>> {
         if !view.is_empty() && !name.is_empty() {
             let message =
                 format!("This line is of the view '{view}' of the old shop; its texts were left out.");
-            reader.notes.once(view, row.line, message, KEPT_VIEW);
+            reader.notes.once(view, row.line, ("view", [("view", short(view))]), message, KEPT_VIEW);
         }
         let goes_on = sku.is_empty() || !view.is_empty();
         match all.last_mut() {
             Some(last) if goes_on => last.push(row),
             None if goes_on => {
                 let message = "This line names no product; it was left out.";
-                reader.notes.say(row.line, message, "export all products at once");
+                reader.notes.say(row.line, "no-name", message, "export all products at once");
             }
             _ => all.push(vec![row]),
         }
@@ -113,7 +113,7 @@ fn product<'t>(
         if matches!(kind, "configurable" | "grouped" | "bundle") {
             let message =
                 format!("This product is '{kind}', and its parts are sold alone; it is shown as sold out.");
-            reader.notes.say(row.line, message, "name the parts in its text, or take it out");
+            reader.notes.say(row.line, "parts", message, "name the parts in its text, or take it out");
             only.stock = Stock::Count(0);
         }
         product.variants.push(only);
@@ -159,7 +159,8 @@ fn choose<'t>(
         let Some(own) = by_sku.get(sku).filter(|own| !own.is_empty()) else {
             let message =
                 format!("The variant '{sku}' of this product has no line in the list; it was left out.");
-            reader.notes.say(*line, message, "export all products at once");
+            let why = ("variant-missing", [("sku", short(sku))]);
+            reader.notes.say(*line, why, message, "export all products at once");
             continue;
         };
         let mut one: Variant = variant(reader, own[0]);

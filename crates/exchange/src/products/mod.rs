@@ -81,7 +81,12 @@ pub fn read(bytes: &[u8], shop: Shop) -> Option<List> {
     }
     let (whole, remark) = decode::decode(bytes);
     if let Some(remark) = remark {
-        notes.say(0, remark, "look at names with accents; export the list as UTF-8 if they are wrong");
+        notes.say(
+            0,
+            remark.code,
+            remark.message,
+            "look at names with accents; export the list as UTF-8 if they are wrong",
+        );
     }
     if feed::is_feed(&whole) {
         let table = feed::table(&whole, columns::known);
@@ -116,7 +121,12 @@ fn head_of(rows: &Rows) -> Option<(usize, Dialect)> {
 fn say_above(notes: &mut Notes, above: usize, line: usize) {
     if above > 0 {
         let message = format!("What stands above line {line} was left out: it has no names of columns.");
-        notes.say(1, message, "nothing needs to be done, if no product stands there");
+        notes.say(
+            1,
+            ("above", [("line", line.to_string())]),
+            message,
+            "nothing needs to be done, if no product stands there",
+        );
     }
 }
 
@@ -168,7 +178,7 @@ fn head(whole: &str) -> Option<Head<'_>> {
 
 /// The products of a table, whose lines are counted from one further up.
 fn list(dialect: Dialect, table: &Sheet, shop: Shop, mut notes: Notes, skipped: usize) -> List {
-    table.faults.iter().for_each(|fault| notes.say(fault.line, fault.message.clone(), &fault.help));
+    table.faults.iter().for_each(|fault| notes.add(fault.clone()));
     let (mut products, mut notes) = match dialect {
         Dialect::Squarespace => read_by(table, shop, notes, &squarespace::AMOUNTS, squarespace::read),
         Dialect::Shopify => read_by(table, shop, notes, &shopify::AMOUNTS, shopify::read),
@@ -208,7 +218,12 @@ fn name_the_rest(table: &Sheet, notes: &mut Notes) {
     }
     let columns = if names.len() == 1 { "This column was" } else { "These columns were" };
     let message = format!("{columns} not taken over: {}.", names.join(", "));
-    notes.say(1, message, "keep the list; what you need of them can be written into the products' files");
+    notes.say(
+        1,
+        ("columns-left", [("columns", names.join(", "))]),
+        message,
+        "keep the list; what you need of them can be written into the products' files",
+    );
 }
 
 fn shift(products: &mut [Product], faults: &mut [Fault], by: usize) {

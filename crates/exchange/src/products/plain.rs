@@ -13,7 +13,7 @@ use super::plain_cells::{
 };
 use super::plain_choices::{choices, chosen, combine, numbered_values};
 use super::plain_rows::{Role, Roles};
-use super::reader::{Reader, slug};
+use super::reader::{Reader, short, slug};
 use crate::sheet::Row;
 
 /// Columns of amounts.
@@ -89,12 +89,17 @@ fn gather<'t>(reader: &mut Reader<'t>) -> Vec<Draft<'t>> {
             }
             None if title.is_empty() => {
                 let message = "This line has no name, and no product stands before it; it was left out.";
-                reader.notes.say(row.line, message, "give each product a name");
+                reader.notes.say(row.line, "no-name", message, "give each product a name");
             }
             None if is_heading(row) => {
                 let message =
                     format!("'{title}' stands alone in its line; it was read as a heading and left out.");
-                reader.notes.say(row.line, message, "write a price beside it, if it is a product");
+                reader.notes.say(
+                    row.line,
+                    ("heading", [("title", short(&title))]),
+                    message,
+                    "write a price beside it, if it is a product",
+                );
             }
             None => {
                 drafts.push(Draft { rows: vec![row], pictures: Vec::new(), title, id, is_parent: false });
@@ -153,7 +158,13 @@ fn product<'t>(reader: &mut Reader<'t>, draft: &Draft<'t>, page: &str) -> Produc
     if own.len() < before {
         let message =
             "Lines below this product name neither a price nor a choice; only their pictures were taken.";
-        reader.notes.once("nothing", row.line, message, "give each variant what tells it from the others");
+        reader.notes.once(
+            "nothing",
+            row.line,
+            "says-nothing",
+            message,
+            "give each variant what tells it from the others",
+        );
     }
     for row in draft.rows.iter().chain(&draft.pictures) {
         for url in pictures(reader, row) {
@@ -232,7 +243,7 @@ fn asked<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Asked {
         let message = "The prices of this list are without tax; they were taken as they are.";
         let help =
             "say in the site's taxes that prices are without tax, or write those with tax into the list";
-        reader.notes.once("net", row.line, message, help);
+        reader.notes.once("net", row.line, "net-prices", message, help);
     }
     let sale = reader.amount(row, &["sale price"]).filter(|sale| *sale > Cents::ZERO);
     let before = reader.amount(row, &["compare at price"]);
@@ -253,12 +264,12 @@ fn asked<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Asked {
 fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row, own: Asked, base: Option<Cents>) -> Variant {
     if own.price.is_none() && base.is_some() && !is_priced(reader, row) {
         let message = "This variant has no price of its own; it has that of its product.";
-        reader.notes.once("base price", row.line, message, "write its price into the list");
+        reader.notes.once("base price", row.line, "base-price", message, "write its price into the list");
     }
     let regular = if is_priced(reader, row) { own.regular } else { base.or(own.sale) };
     let sale_price = own.sale;
     currency(reader, row);
-    let mut variant = Variant {
+    let variant = Variant {
         line: row.line,
         sku: reader.owned(row, &SKU),
         price: regular,
@@ -271,6 +282,6 @@ fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row, own: Asked, base: Option<C
         needs_shipping: reader.maybe_quietly(row, "shipped"),
         ..Variant::default()
     };
-    reader.unsold(&mut variant);
+    reader.unpriced(&variant);
     variant
 }

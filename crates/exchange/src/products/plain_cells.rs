@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::model::{Kind, Stock, Visibility, Weight};
-use super::reader::{Reader, parts, unit_of};
+use super::reader::{Reader, parts, short, unit_of};
 use super::texts::{in_html, levels, paragraphs, urls};
 use crate::sheet::Row;
 
@@ -18,7 +18,13 @@ pub(super) fn currency<'t>(reader: &mut Reader<'t>, row: &'t Row) {
             "The amounts of this list are of {code}; the shop sells for {own}, and the numbers were taken as they are."
         );
         let help = "set websiteSettings.storeSettings.currency in site.json, or convert the amounts";
-        reader.notes.once(&format!("currency {code}"), row.line, message, help);
+        reader.notes.once(
+            &format!("currency {code}"),
+            row.line,
+            ("currency", [("other", short(code)), ("currency", own.to_string())]),
+            message,
+            help,
+        );
     }
 }
 
@@ -54,7 +60,7 @@ pub(super) fn stock<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Stock {
         "preorder" | "pre order" | "backorder" | "back order" | "available for order" => {
             let message = "This can be ordered before there is any; there are always enough of it.";
             let help = "set qtyInStock, and unlimited to false, in the file that was written";
-            reader.notes.once("ahead", row.line, message, help);
+            reader.notes.once("ahead", row.line, "always-enough", message, help);
             Stock::Unlimited
         }
         number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -62,7 +68,13 @@ pub(super) fn stock<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Stock {
         }
         _ => {
             let message = format!("'{state}' does not say whether there is any; it was left out.");
-            reader.notes.once(&state, row.line, message, "write 'in stock' or 'out of stock'");
+            reader.notes.once(
+                &state,
+                row.line,
+                ("unknown-stock", [("text", short(&state))]),
+                message,
+                "write 'in stock' or 'out of stock'",
+            );
             counted.unwrap_or_default()
         }
     }
@@ -125,7 +137,13 @@ pub(super) fn visibility<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Visibilit
         | "non" | "inactif" | "inactivo" | "нет" => Visibility::Hidden,
         _ => {
             let message = format!("'{state}' does not say whether this is shown; it was taken as shown.");
-            reader.notes.once(&state, row.line, message, "set the status in the product's file");
+            reader.notes.once(
+                &state,
+                row.line,
+                ("unknown-visibility", [("text", short(&state))]),
+                message,
+                "set the status in the product's file",
+            );
             Visibility::Visible
         }
     }
@@ -176,7 +194,13 @@ pub(super) fn categories<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Vec<Vec<S
     }
     if found.iter().flatten().any(|name| name.bytes().all(|byte| byte.is_ascii_digit())) {
         let message = "The categories of this list are numbers, which nobody would know; they were left out.";
-        reader.notes.once("numbers", row.line, message, "export the list with the names of categories");
+        reader.notes.once(
+            "numbers",
+            row.line,
+            "numbered-categories",
+            message,
+            "export the list with the names of categories",
+        );
         found.retain(|path| !path.iter().any(|name| name.bytes().all(|byte| byte.is_ascii_digit())));
     }
     for inner in repeated(reader, row, "subcategory") {
@@ -220,7 +244,13 @@ pub(super) fn pictures<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Vec<String>
         if let Some(name) = rest.first() {
             let message = format!("The picture '{name}' is named without an address; it was left out.");
             let help = "write addresses that begin with https://, or add the pictures in the editor";
-            reader.notes.once("picture", row.line, message, help);
+            reader.notes.once(
+                "picture",
+                row.line,
+                ("picture-no-address", [("name", short(name))]),
+                message,
+                help,
+            );
         }
         found.extend(all);
     }

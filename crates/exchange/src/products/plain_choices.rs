@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::model::{Product, Variant};
-use super::reader::{Reader, parts, slug};
+use super::reader::{Reader, parts, short, slug};
 use super::texts::in_html;
 use crate::sheet::Row;
 
@@ -154,7 +154,12 @@ pub(super) fn combine(
     if count.is_none_or(|count| count > VARIANTS) {
         let message =
             format!("The choices of this product make more than {VARIANTS} variants; they were left out.");
-        reader.notes.say(line, message, "write the variants out in the product's file");
+        reader.notes.say(
+            line,
+            ("too-many-variants", [("most", VARIANTS.to_string())]),
+            message,
+            "write the variants out in the product's file",
+        );
         product.variants.push(one);
         return;
     }
@@ -167,12 +172,17 @@ pub(super) fn combine(
     if all.len() > 1 {
         let message = "This list has one price for all variants of a product, and one stock; each variant has them here.";
         let help = "look at the prices, and divide the pieces among the variants, in the product's file";
-        reader.notes.once("shared", line, message, help);
+        reader.notes.once("shared", line, "shared-price", message, help);
     }
     // Several SKUs of one product do not say which variant has which.
     if all.len() > 1 && one.sku.contains(',') {
         let message = format!("'{}' does not say which variant has which SKU; they were left out.", one.sku);
-        reader.notes.say(line, message, "write them into the product's file");
+        reader.notes.say(
+            line,
+            ("shared-sku", [("sku", short(&one.sku))]),
+            message,
+            "write them into the product's file",
+        );
         one.sku.clear();
     }
     for values in all {

@@ -1,6 +1,6 @@
 //! Lists whose rows are of several kinds: a product, a variant of the product above it, one of its pictures.
 
-use super::reader::Reader;
+use super::reader::{Reader, short};
 use crate::sheet::Row;
 
 /// Columns that may say of what kind a row is.
@@ -44,7 +44,13 @@ impl Roles {
         let what = self.0.map_or("", |column| reader.text(row, &[column])).to_owned();
         let message = format!("'{what}' is neither a product nor a variant of one; it was left out.");
         let help = "look at the product, and write what is missing into its file";
-        reader.notes.once(&format!("kind {what}"), row.line, message, help);
+        reader.notes.once(
+            &format!("kind {what}"),
+            row.line,
+            ("unknown-row", [("kind", short(&what))]),
+            message,
+            help,
+        );
     }
 }
 

@@ -9,7 +9,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::amount::{self, Amount, Mark};
-use super::model::{LengthUnit, Shop, Size, Stock, Variant, Weight, WeightUnit};
+use super::model::{LengthUnit, Shop, Size, Variant, Weight, WeightUnit};
 use crate::notes::Notes;
 use crate::sheet::{Row, Sheet};
 
@@ -54,7 +54,12 @@ impl<'t> Reader<'t> {
             _ => {
                 let message =
                     format!("'{}' in '{}' is neither yes nor no; it was left out.", short(text), names[0]);
-                self.notes.say(row.line, message, MEND);
+                self.notes.say(
+                    row.line,
+                    ("not-yes-no", [("text", short(text)), ("column", names[0].to_owned())]),
+                    message,
+                    MEND,
+                );
                 None
             }
         }
@@ -99,7 +104,13 @@ impl<'t> Reader<'t> {
                 names[0]
             );
             let help = "set websiteSettings.storeSettings.currency in site.json, or convert the amounts";
-            self.notes.once(&format!("currency {other}"), row.line, message, help);
+            self.notes.once(
+                &format!("currency {other}"),
+                row.line,
+                ("currency", [("other", other.clone()), ("currency", currency.to_string())]),
+                message,
+                help,
+            );
         }
         match read {
             Amount::Exact(cents) => Some(cents),
@@ -109,13 +120,30 @@ impl<'t> Reader<'t> {
                     names[0],
                     cents.to_decimal_text()
                 );
-                self.notes.say(row.line, message, MEND);
+                self.notes.say(
+                    row.line,
+                    (
+                        "rounded",
+                        [
+                            ("text", short(text)),
+                            ("column", names[0].to_owned()),
+                            ("taken", cents.to_decimal_text()),
+                        ],
+                    ),
+                    message,
+                    MEND,
+                );
                 Some(cents)
             }
             Amount::Unreadable => {
                 let message =
                     format!("'{}' in '{}' is not an amount; it was left out.", short(text), names[0]);
-                self.notes.say(row.line, message, MEND);
+                self.notes.say(
+                    row.line,
+                    ("not-amount", [("text", short(text)), ("column", names[0].to_owned())]),
+                    message,
+                    MEND,
+                );
                 None
             }
         }
@@ -133,7 +161,12 @@ impl<'t> Reader<'t> {
         if read.is_none() {
             let message =
                 format!("'{}' in '{}' is not a number from 0; it was left out.", short(text), names[0]);
-            self.notes.say(row.line, message, MEND);
+            self.notes.say(
+                row.line,
+                ("not-number", [("text", short(text)), ("column", names[0].to_owned())]),
+                message,
+                MEND,
+            );
         }
         read
     }
@@ -153,7 +186,15 @@ impl<'t> Reader<'t> {
             let taken = count.unwrap_or(0);
             let message =
                 format!("'{}' in '{}' is not a number of pieces; {taken} was taken.", short(text), names[0]);
-            self.notes.say(row.line, message, MEND);
+            self.notes.say(
+                row.line,
+                (
+                    "not-count",
+                    [("text", short(text)), ("column", names[0].to_owned()), ("taken", taken.to_string())],
+                ),
+                message,
+                MEND,
+            );
         }
         Some(count.unwrap_or(0))
     }
@@ -179,12 +220,21 @@ impl<'t> Reader<'t> {
         }
         let unit = said.unwrap_or_else(|| {
             let unit = if self.shop.is_metric() { WeightUnit::Kilogram } else { WeightUnit::Pound };
-            self.assumed(row, "weights", if self.shop.is_metric() { "kilograms" } else { "pounds" });
+            let (code, unit_name) = match unit {
+                WeightUnit::Kilogram => ("unit-kilograms", "kilograms"),
+                _ => ("unit-pounds", "pounds"),
+            };
+            self.assumed(row, "weights", code, unit_name);
             unit
         });
         let weight = Weight { value, unit };
         if weight.grams().is_none() {
-            self.notes.say(row.line, format!("A weight of {value} is too much; it was left out."), MEND);
+            self.notes.say(
+                row.line,
+                ("too-heavy", [("weight", value.to_string())]),
+                format!("A weight of {value} is too much; it was left out."),
+                MEND,
+            );
             return None;
         }
         Some(weight)
@@ -200,7 +250,11 @@ impl<'t> Reader<'t> {
             return None;
         }
         let unit = said.unwrap_or_else(|| {
-            self.assumed(row, "sizes", if self.shop.is_metric() { "centimetres" } else { "inches" });
+            let (code, unit) = match self.shop.is_metric() {
+                true => ("unit-centimetres", "centimetres"),
+                false => ("unit-inches", "inches"),
+            };
+            self.assumed(row, "sizes", code, unit);
             if self.shop.is_metric() { LengthUnit::Centimetre } else { LengthUnit::Inch }
         });
         Some(Size { length, width, height, unit })
@@ -219,22 +273,21 @@ impl<'t> Reader<'t> {
         found.first().map_or_else(|| word.to_owned(), |name| (*name).to_owned())
     }
 
-    fn assumed(&mut self, row: &Row, what: &str, unit: &str) {
+    fn assumed(&mut self, row: &Row, what: &str, unit_code: &'static str, unit: &str) {
         let message = format!("This list does not say in which unit its {what} are; {unit} were taken.");
         let help = "set websiteSettings.storeSettings.measurementStandard in site.json to 1 (pounds, inches) or 2 (kilograms, centimetres) and import again";
-        self.notes.once(what, row.line, message, help);
+        self.notes.once(what, row.line, unit_code, message, help);
     }
 
-    /// What has no price is not for sale.
-    pub(super) fn unsold(&mut self, variant: &mut Variant) {
+    /// Says what has no price. Its stock is what the list says: who imports keeps the product from being sold.
+    pub(super) fn unpriced(&mut self, variant: &Variant) {
         if variant.price.is_none() {
-            variant.stock = Stock::Count(0);
-            let message = "There is no price; it is shown as sold out.";
+            let message = "There is no price; the product is kept as a draft.";
             self.notes.once(
-                "unsold",
-                variant.line,
+                "unpriced",
+                variant.line, "no-price",
                 message,
-                "write a price into the list, or into the file that was written",
+                "write a price into the list, or into the file that was written, and set its status to Published",
             );
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::model::{Kind, Picture, Product, Stock, Variant, Visibility, Weight, WeightUnit};
-use super::reader::{Reader, parts, slug, unit_of};
+use super::reader::{Reader, parts, short, slug, unit_of};
 use crate::sheet::Row;
 
 /// Columns of amounts.
@@ -30,7 +30,12 @@ pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
             Some(place) => place,
             None if handle.is_empty() && title.is_empty() => {
                 let message = "A variant stands before any product; it was left out.";
-                reader.notes.say(row.line, message, "give each row the handle of its product");
+                reader.notes.say(
+                    row.line,
+                    "variant-before",
+                    message,
+                    "give each row the handle of its product",
+                );
                 continue;
             }
             None => {
@@ -135,7 +140,7 @@ fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row, product: &mut Product) {
     let compare = reader.amount(row, &["variant compare at price", "compare at price"]);
     // A price to compare with that is not higher is shown nowhere.
     let before = compare.filter(|before| price.is_some_and(|price| *before > price));
-    let mut variant = Variant {
+    let variant = Variant {
         line: row.line,
         sku: reader.owned(row, &["variant sku", "sku"]).trim_start_matches('\'').to_owned(),
         values,
@@ -150,7 +155,7 @@ fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row, product: &mut Product) {
         picture: reader.owned(row, &["variant image", "variant image url"]),
         ..Variant::default()
     };
-    reader.unsold(&mut variant);
+    reader.unpriced(&variant);
     product.variants.push(variant);
 }
 
@@ -170,6 +175,7 @@ fn stock<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Stock {
             reader.notes.once(
                 "untracked",
                 row.line,
+                ("untracked", [("quantity", short(quantity))]),
                 message,
                 "set qtyInStock, and unlimited to false, in the file that was written",
             );
@@ -181,6 +187,7 @@ fn stock<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Stock {
         reader.notes.once(
             "continue",
             row.line,
+            "always-enough",
             message,
             "set qtyInStock, and unlimited to false, in the file that was written",
         );
@@ -223,7 +230,7 @@ fn finish(reader: &mut Reader<'_>, product: &mut Product) {
         } else {
             let message =
                 "Some variants of this product are sent and others are not; all of it is taken as sent.";
-            reader.notes.say(product.line, message, "make two products of it");
+            reader.notes.say(product.line, "partly-sent", message, "make two products of it");
         }
     }
 }

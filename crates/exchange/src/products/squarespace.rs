@@ -1,7 +1,7 @@
 //! Lists of Squarespace: a row a variant, the first of a product with its words.
 
 use super::model::{Kind, Picture, Product, Stock, Variant, Visibility};
-use super::reader::{Reader, parts, slug};
+use super::reader::{Reader, parts, short, slug};
 use crate::sheet::Row;
 
 /// Columns of amounts.
@@ -20,7 +20,12 @@ pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
             Some(product) => variant(reader, row, product),
             None => {
                 let message = "A variant stands before any product; it was left out.";
-                reader.notes.say(row.line, message, "give the first row of each product its title");
+                reader.notes.say(
+                    row.line,
+                    "variant-before",
+                    message,
+                    "give the first row of each product its title",
+                );
             }
         }
     }
@@ -92,6 +97,7 @@ fn kind<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Kind {
             reader.notes.once(
                 text,
                 row.line,
+                ("unknown-type", [("text", short(text))]),
                 message,
                 "set structuredContent.productType in the file that was written",
             );
@@ -117,7 +123,7 @@ fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row, product: &mut Product) {
     let is_uncounted = stock.is_empty() || stock.eq_ignore_ascii_case("unlimited");
     let stock = if is_uncounted { None } else { reader.count(row, &["stock"]) };
     let on_sale = reader.yes(row, &["on sale"], false);
-    let mut variant = Variant {
+    let variant = Variant {
         line: row.line,
         source_id: reader.owned(row, &["variant id"]),
         sku: reader.owned(row, &["sku"]),
@@ -131,6 +137,6 @@ fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row, product: &mut Product) {
         barcode: reader.owned(row, &["gtin", "barcode"]),
         ..Variant::default()
     };
-    reader.unsold(&mut variant);
+    reader.unpriced(&variant);
     product.variants.push(variant);
 }

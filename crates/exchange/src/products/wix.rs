@@ -8,7 +8,7 @@ use rust_decimal::prelude::ToPrimitive;
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::model::{Kind, Picture, Product, Stock, Variant, Visibility, Weight};
-use super::reader::{Reader, parts, slug};
+use super::reader::{Reader, parts, short, slug};
 use crate::sheet::Row;
 
 /// Columns of amounts.
@@ -56,7 +56,12 @@ pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
                     let message = format!(
                         "The product '{handle}' of this variant is not in the list before it; it was left out."
                     );
-                    reader.notes.say(row.line, message, "export all products at once");
+                    reader.notes.say(
+                        row.line,
+                        ("no-parent", [("product", handle.to_owned())]),
+                        message,
+                        "export all products at once",
+                    );
                 }
             },
             "product" | "" if !places.contains_key(handle) || handle.is_empty() => {
@@ -67,7 +72,12 @@ pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
             "product" | "" => {
                 let message =
                     format!("The product '{handle}' stands in the list already; this line was left out.");
-                reader.notes.say(row.line, message, "give each product a handleId of its own");
+                reader.notes.say(
+                    row.line,
+                    ("product-twice", [("product", handle.to_owned())]),
+                    message,
+                    "give each product a handleId of its own",
+                );
             }
             // Version 3 of the lists gives further pictures lines of their own.
             "media" => {
@@ -78,7 +88,13 @@ pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
             }
             _ => {
                 let message = format!("'{kind}' is not a kind of line that is known; it was left out.");
-                reader.notes.once(&kind, row.line, message, "add what it says to the product's file");
+                reader.notes.once(
+                    &kind,
+                    row.line,
+                    ("unknown-row", [("kind", kind.clone())]),
+                    message,
+                    "add what it says to the product's file",
+                );
             }
         }
     }
@@ -161,7 +177,13 @@ fn asked<'t>(reader: &mut Reader<'t>, row: &'t Row, number: usize) {
     if !text.is_empty() {
         let message = format!("Buyers are asked for '{text}'; that was not taken over.");
         let help = "make a form in forms/ and name it in structuredContent.additionalFieldsFormId";
-        reader.notes.once(&format!("text {text}"), row.line, message, help);
+        reader.notes.once(
+            &format!("text {text}"),
+            row.line,
+            ("asked-text", [("text", short(text))]),
+            message,
+            help,
+        );
     }
 }
 
@@ -221,14 +243,25 @@ fn discount<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Discount {
             }
             Some(percent) if !percent.is_zero() => {
                 let message = format!("A discount of {percent} per cent is more than all; it was left out.");
-                reader.notes.say(row.line, message, "mend it in the list");
+                reader.notes.say(
+                    row.line,
+                    ("discount-over", [("percent", percent.to_string())]),
+                    message,
+                    "mend it in the list",
+                );
                 Discount::None
             }
             _ => Discount::None,
         },
         _ => {
             let message = format!("'{mode}' is not a kind of discount that is known; it was left out.");
-            reader.notes.once(&mode, row.line, message, "write the sale price into the product's file");
+            reader.notes.once(
+                &mode,
+                row.line,
+                ("unknown-discount", [("kind", mode.clone())]),
+                message,
+                "write the sale price into the product's file",
+            );
             Discount::None
         }
     }
@@ -269,7 +302,13 @@ fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row, (product, base): &mut (Pro
     if !reader.yes(row, &["visible"], true) {
         variant.stock = Stock::Count(0);
         let message = "This variant is hidden; it is shown as sold out.";
-        reader.notes.once("hidden variant", row.line, message, "take it out of the product's file");
+        reader.notes.once(
+            "hidden variant",
+            row.line,
+            "hidden-variant",
+            message,
+            "take it out of the product's file",
+        );
     }
     product.variants.push(variant);
 }
@@ -295,6 +334,7 @@ fn priced(reader: &mut Reader<'_>, variant: &mut Variant, price: Option<Cents>, 
                 reader.notes.once(
                     "percent",
                     variant.line,
+                    ("percent-rounded", [("percent", percent.to_string())]),
                     message,
                     "look at the sale price in the product's file",
                 );
@@ -305,7 +345,7 @@ fn priced(reader: &mut Reader<'_>, variant: &mut Variant, price: Option<Cents>, 
     variant.sale_price = sale;
     // Nothing less than nothing: a price of 0 has no sale.
     variant.on_sale = sale.is_some() && sale < variant.price;
-    reader.unsold(variant);
+    reader.unpriced(variant);
 }
 
 /// A product without lines of variants has one for each combination of its choices.
@@ -330,7 +370,12 @@ fn finish(reader: &mut Reader<'_>, mut product: Product, base: &Base) -> Product
     } else {
         let message =
             format!("The choices of this product make more than {VARIANTS} variants; they were left out.");
-        reader.notes.say(product.line, message, "write the variants out in the product's file");
+        reader.notes.say(
+            product.line,
+            ("too-many-variants", [("most", VARIANTS.to_string())]),
+            message,
+            "write the variants out in the product's file",
+        );
         product.options.clear();
     }
     let several = all.len() > 1;
@@ -339,6 +384,7 @@ fn finish(reader: &mut Reader<'_>, mut product: Product, base: &Base) -> Product
         reader.notes.once(
             "shared stock",
             product.line,
+            "shared-stock",
             message,
             "divide the pieces among the variants in the product's file",
         );

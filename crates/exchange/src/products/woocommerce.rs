@@ -98,6 +98,7 @@ fn adopt<'t>(
                     format!("The product '{parent}' of this variation is not in the list; it was left out.");
                 reader.notes.say(
                     variation.row.line,
+                    ("no-parent", [("product", short(parent))]),
                     message,
                     "export all products at once, or name the product's SKU in 'Parent'",
                 );
@@ -170,14 +171,19 @@ fn elsewhere<'t>(reader: &mut Reader<'t>, row: &'t Row, kinds: &[String], produc
             product.description.push_str(&link);
         }
         let message = "This is sold in another shop; it is shown as sold out here, with a link to it.";
-        reader.notes.say(row.line, message, "look at the product, or take it out");
+        reader.notes.say(row.line, "sold-elsewhere", message, "look at the product, or take it out");
     }
     if is("grouped") {
         let others = reader.text(row, &["grouped products"]);
         let message = format!(
             "This is a group of other products ({others}); it is shown as sold out, and they are sold alone."
         );
-        reader.notes.say(row.line, message, "name the products in its text, or take it out");
+        reader.notes.say(
+            row.line,
+            ("group", [("products", short(others))]),
+            message,
+            "name the products in its text, or take it out",
+        );
     }
 }
 
@@ -233,7 +239,7 @@ fn downloads<'t>(reader: &Reader<'t>, row: &'t Row) -> Vec<Download> {
 fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Variant {
     let price = reader.amount(row, &["regular price"]);
     let sale_price = reader.amount(row, &["sale price"]);
-    let mut variant = Variant {
+    let variant = Variant {
         line: row.line,
         source_id: reader.owned(row, &["id"]),
         sku: reader.owned(row, &["sku"]),
@@ -252,7 +258,7 @@ fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Variant {
         },
         ..Variant::default()
     };
-    reader.unsold(&mut variant);
+    reader.unpriced(&variant);
     variant
 }
 
@@ -263,7 +269,12 @@ fn is_on_sale<'t>(reader: &mut Reader<'t>, row: &'t Row) -> bool {
         let read = time(text);
         if read.is_none() && !text.is_empty() {
             let message = format!("'{}' in '{}' is not a day; it was left out.", short(text), names[0]);
-            reader.notes.say(row.line, message, "write it as 2026-11-21");
+            reader.notes.say(
+                row.line,
+                ("not-day", [("text", short(text)), ("column", names[0].to_owned())]),
+                message,
+                "write it as 2026-11-21",
+            );
         }
         read
     };
@@ -276,7 +287,13 @@ fn is_on_sale<'t>(reader: &mut Reader<'t>, row: &'t Row) -> bool {
         let message = "This sale price is for some days alone; here it is asked until you change it.";
         let message =
             if has_begun { message } else { "This sale has not begun; its price is kept and not asked." };
-        reader.notes.once(message, row.line, message, "set onSale in the product's file on the day");
+        reader.notes.once(
+            message,
+            row.line,
+            if has_begun { "sale-days" } else { "sale-ahead" },
+            message,
+            "set onSale in the product's file on the day",
+        );
     }
     has_begun && !has_ended
 }
@@ -293,6 +310,7 @@ fn stock<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Stock {
         reader.notes.once(
             "backorders",
             row.line,
+            "always-enough",
             message,
             "set qtyInStock, and unlimited to false, in the file that was written",
         );
@@ -346,13 +364,13 @@ fn finish<'t>(reader: &mut Reader<'t>, draft: Draft<'t>, own: Vec<Variation<'t>>
         let mut variant = variant(reader, row);
         let message =
             "This product has variations, but none of them is in the list; it is shown as sold out.";
-        reader.notes.say(row.line, message, "export all products at once");
+        reader.notes.say(row.line, "no-variations", message, "export all products at once");
         variant.stock = Stock::Count(0);
         product.variants.push(variant);
     }
     if product.kind == Kind::Digital && product.variants.len() > 1 {
         let message = "This product is a file in several variants; files are sold in one, so it was taken as a service.";
-        reader.notes.say(row.line, message, "make a product of each variant");
+        reader.notes.say(row.line, "file-variants", message, "make a product of each variant");
         product.kind = Kind::Service;
     }
     product
@@ -379,12 +397,24 @@ fn variants<'t>(
     one.picture = addresses(reader.text(row, &["images"])).into_iter().next().unwrap_or_default();
     if ["description", "short description"].iter().any(|name| !reader.text(row, &[name]).is_empty()) {
         let message = "Variations have no text of their own here; that of this one was left out.";
-        reader.notes.once("variation text", row.line, message, "write it into the product's text");
+        reader.notes.once(
+            "variation text",
+            row.line,
+            "variation-text",
+            message,
+            "write it into the product's text",
+        );
     }
     if !matches!(reader.text(row, &["published"]), "" | "1") {
         one.stock = Stock::Count(0);
         let message = "This variation is not published; it is shown as sold out.";
-        reader.notes.once("unpublished", row.line, message, "take it out of the product's file");
+        reader.notes.once(
+            "unpublished",
+            row.line,
+            "hidden-variant",
+            message,
+            "take it out of the product's file",
+        );
     }
     let mut all: Vec<Vec<String>> = vec![Vec::new()];
     for name in &product.options {
@@ -397,7 +427,12 @@ fn variants<'t>(
             let message = format!(
                 "This variation leaves so much open that it is more than {VARIANTS} variants; it was left out."
             );
-            reader.notes.say(row.line, message, "write the variations out");
+            reader.notes.say(
+                row.line,
+                ("too-open", [("most", VARIANTS.to_string())]),
+                message,
+                "write the variations out",
+            );
             return Vec::new();
         }
         all = all.iter().flat_map(|before| values.iter().map(move |value| with(before, value))).collect();
@@ -408,6 +443,7 @@ fn variants<'t>(
         reader.notes.once(
             "open stock",
             row.line,
+            "shared-stock",
             message,
             "divide the pieces among the variants in the product's file",
         );

@@ -75,7 +75,7 @@ impl Sheet {
         let (mut sheet, mut notes) = (Sheet::default(), Notes::default());
         if text.bytes().filter(|byte| *byte == b'"').count() % 2 == 1 {
             let message = "A quotation mark of this list is opened and never closed; what follows it may stand in one cell.";
-            notes.say(0, message, "export the list again, or close the mark");
+            notes.say(0, "open-quote", message, "export the list again, or close the mark");
         }
         let mut lines = Lines::of(text);
         for record in builder(delimiter).from_reader(text.as_bytes()).into_records() {
@@ -87,7 +87,12 @@ impl Sheet {
                     if sheet.rows.len() == ROWS {
                         let message =
                             format!("A list may have {ROWS} rows; those from here on were left out.");
-                        notes.say(line, message, "give the list in parts");
+                        notes.say(
+                            line,
+                            ("too-many-rows", [("most", ROWS.to_string())]),
+                            message,
+                            "give the list in parts",
+                        );
                         break;
                     }
                     sheet.row(Row { line, cells: record }, &mut notes);
@@ -95,7 +100,7 @@ impl Sheet {
                 Err(error) => {
                     let line = error.position().map_or(0, |place| lines.at(place.byte()));
                     let message = format!("This line cannot be read: {error}.");
-                    notes.say(line, message, "export the list again, as CSV in UTF-8");
+                    notes.say(line, "unreadable-line", message, "export the list again, as CSV in UTF-8");
                 }
             }
         }
@@ -115,7 +120,7 @@ impl Sheet {
         let rows = rows.into_iter().map(|(line, cells)| Row { line, cells: cells.into() });
         sheet.rows = rows.filter(|row| row.filled() > 0).collect();
         if let Some((line, message)) = broken {
-            sheet.faults.push(Fault::new(line, message, "export it again"));
+            sheet.faults.push(Fault::new(line, message, "export it again").because("unreadable-feed"));
         }
         sheet
     }
@@ -140,7 +145,7 @@ impl Sheet {
     fn row(&mut self, row: Row, notes: &mut Notes) {
         if row.cells.iter().skip(self.names.len()).any(|cell| !cell.trim().is_empty()) {
             let message = "This line has more cells than the list has columns; those beyond were left out.";
-            notes.once("cells", row.line, message, "put the line's texts into quotation marks");
+            notes.once("cells", row.line, "more-cells", message, "put the line's texts into quotation marks");
         }
         self.rows.push(row);
     }

@@ -3,6 +3,7 @@
 //! which values of one that is there; the changes are made as every change of the editor is, all of them or none.
 
 mod brought;
+mod download;
 mod plan;
 mod there;
 mod update;
@@ -15,6 +16,7 @@ use loggia_exchange::products::{Dialect, Shop};
 use serde_json::Value;
 
 use self::brought::bring;
+pub use self::download::download;
 use self::plan::{ListOptions, Plan, plan, sums};
 use super::answer::Refused;
 use super::guard::Caller;
@@ -60,7 +62,7 @@ pub fn look(
 ) -> Result<ProductListPlan, Refused> {
     let _alone = workspace.listing()?;
     let shop = shop(workspace)?;
-    let listing = read(bytes, shop)?;
+    let listing = read(workspace, bytes, shop)?;
     let (plan, _) = tried(workspace, caller, &listing, query, shop.currency.as_str())?;
     let addresses = addresses(&listing);
     let to_bring = wanted(workspace, &listing, &plan).len();
@@ -137,7 +139,7 @@ fn try_import(
 ) -> Result<ProductListLine, Failed> {
     let _alone = workspace.listing()?;
     let shop = shop(workspace)?;
-    let listing = read(bytes, shop)?;
+    let listing = read(workspace, bytes, shop)?;
     let (first, _) = tried(workspace, caller, &listing, query, shop.currency.as_str())?;
     if query.plan.as_ref().is_some_and(|plan| *plan != first.name()) {
         let message = "The shop was changed meanwhile. Look at the list once more.";
@@ -190,10 +192,10 @@ fn shop(workspace: &Workspace) -> Result<Shop, Refused> {
     Ok(Shop { currency: currency.unwrap_or_default(), metric, now: crate::clock::now() })
 }
 
-fn read(bytes: &[u8], shop: Shop) -> Result<Listing, Refused> {
+fn read(workspace: &Workspace, bytes: &[u8], shop: Shop) -> Result<Listing, Refused> {
     let unsupported =
         |code: &str, message: String| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, code, message);
-    let Some(list) = listing(bytes, shop) else {
+    let Some(mut list) = listing(bytes, shop) else {
         let columns = listing::columns(bytes);
         let message = match columns.is_empty() {
             true => "This is no list of products. Export your products as a table (CSV or a workbook) and choose that file.".to_owned(),
@@ -214,6 +216,7 @@ fn read(bytes: &[u8], shop: Shop) -> Result<Listing, Refused> {
         );
         return Err(unsupported("too-many", message));
     }
+    download::own_pictures(&mut list, workspace);
     Ok(list)
 }
 

@@ -1,6 +1,6 @@
 //! What a list does to the shop: which of its products are new, which the shop has, and the changes that come of it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use loggia_commerce::Cents;
 use loggia_exchange::products::{Product, Stock, Variant};
@@ -11,8 +11,9 @@ use super::update::{Said, edits, json_of};
 use crate::editing::answer::Refused;
 use crate::editing::journal::digest;
 use crate::editing::place::Place;
+use crate::editing::wire::list_fault::CODES;
 use crate::editing::wire::product_list::{
-    Becomes, Present, ProductListCell, ProductListFault, ProductListRow,
+    Becomes, MissingField, Present, ProductListCell, ProductListFault, ProductListRow,
 };
 use crate::editing::wire::{Change, Edit, Operation};
 use crate::import::listing::{Listed, Listing};
@@ -98,7 +99,7 @@ pub fn plan(
         let mut was = None;
         if let Some(why) = refused.get(&at) {
             becomes = Becomes::Refused;
-            faults.push(own(product, why.clone()));
+            faults.push(own(product, why.clone(), "refused"));
         } else if let Some(known) = known {
             let file = &there.products[known];
             let title = file.value["title"].as_str().unwrap_or_default();
@@ -107,7 +108,7 @@ pub fn plan(
                 becomes = Becomes::Refused;
                 let message =
                     format!("A line above is the product '{title}' of the shop too; this one was left out.");
-                faults.push(own(product, message));
+                faults.push(own(product, message, "twice-here"));
             } else if options.present == Present::Leave {
                 becomes = Becomes::Left;
             } else {
@@ -115,7 +116,7 @@ pub fn plan(
                 let (mut item, _) = listed.item(id, &address_of(file));
                 settled(&mut item);
                 let (edits, found) = edits(file, product, &item, said);
-                faults.extend(found.into_iter().map(|fault| own(product, fault.message)));
+                faults.extend(found.iter().map(|fault| fault_of(listing, fault)));
                 becomes = if edits.is_empty() { Becomes::Same } else { Becomes::Changed };
                 if !edits.is_empty() {
                     plan.of_path.insert(file.path.clone(), at);
@@ -143,7 +144,11 @@ pub fn plan(
             plan.of_path.insert(path.clone(), at);
             plan.changes.push(Change { path, json: Some(json_of(&item)), ..Change::default() });
         }
-        plan.rows.push(row(product, was, becomes));
+        let missing = match becomes == Becomes::New && listed.is_unpriced() {
+            true => vec![MissingField::Price],
+            false => Vec::new(),
+        };
+        plan.rows.push(ProductListRow { missing, ..row(product, was, becomes) });
     }
     if plan.count(Becomes::New) > 0 {
         plan.changes.splice(0..0, page.changes(root, &there, options)?);
@@ -183,6 +188,7 @@ fn row(product: &Product, was: Option<String>, becomes: Becomes) -> ProductListR
         least: prices().min().map(Cents::to_decimal_text),
         most: prices().max().map(Cents::to_decimal_text),
         becomes,
+        missing: Vec::new(),
     }
 }
 
@@ -208,11 +214,27 @@ fn fault_of(listing: &Listing, fault: &loggia_exchange::Fault) -> ProductListFau
     let row = listing.rows.get(&fault.line).map(Vec::as_slice).unwrap_or_default();
     let cell =
         |(column, text): &(String, String)| ProductListCell { column: column.clone(), text: text.clone() };
-    ProductListFault { line: fault.line, message: fault.message.clone(), row: row.iter().map(cell).collect() }
+    debug_assert!(CODES.contains(&fault.why.code), "{fault:?} has no code that the editor knows");
+    let values = fault.why.values.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
+    ProductListFault {
+        line: fault.line,
+        code: fault.why.code.to_owned(),
+        values: values.collect(),
+        more: fault.why.more,
+        message: fault.message.clone(),
+        row: row.iter().map(cell).collect(),
+    }
 }
 
-fn own(product: &Product, message: String) -> ProductListFault {
-    ProductListFault { line: product.line, message, row: Vec::new() }
+fn own(product: &Product, message: String, code: &str) -> ProductListFault {
+    ProductListFault {
+        line: product.line,
+        code: code.to_owned(),
+        values: BTreeMap::from([("product".to_owned(), product.title.clone())]),
+        more: 0,
+        message,
+        row: Vec::new(),
+    }
 }
 
 /// The page that new products go into.

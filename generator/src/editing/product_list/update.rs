@@ -58,7 +58,7 @@ pub fn edits(file: &File, product: &Product, item: &Value, said: Said<'_>) -> (V
         Err(_) => {
             let message =
                 format!("What '{}' costs here cannot be read; its prices stay as they are.", product.title);
-            faults.push(Fault::new(product.line, message, ""));
+            faults.push(Fault::new(product.line, message, "").because("price-here"));
         }
     }
     (edits.done, faults)
@@ -118,6 +118,10 @@ fn sold_as(
             let now = &sold.variants[known];
             edits.prices(&place, (now.price, now.sale_price, now.on_sale), variant, said);
             edits.measures(&place, variant, &item["structuredContent"]["variants"][at]);
+        } else if is_same_choice && !product.options.is_empty() && variant.price.is_none() {
+            // The product may be for sale, and this one would be sold for nothing.
+            let message = "This variant is new and has no price; it was left out.";
+            faults.push(Fault::new(variant.line, message, "").because("variant-no-price"));
         } else if is_same_choice && !product.options.is_empty() {
             edits.add(&format!("{CONTENT}/variants"), item["structuredContent"]["variants"][at].clone());
         } else {
@@ -129,7 +133,7 @@ fn sold_as(
             "'{}' has other choices here than in the list; variants that are not here are left out.",
             product.title
         );
-        faults.push(Fault::new(product.line, message, ""));
+        faults.push(Fault::new(product.line, message, "").because("other-choices"));
     }
 }
 

@@ -61,6 +61,7 @@ pub fn mount(config: &mut web::ServiceConfig, workspace: Arc<Workspace>) {
         .service(offer::offer)
         .service(product_list::product_list)
         .service(products::products)
+        .service(products::product_file)
         .service(show::render)
         .service(outside::connect)
         .service(outside::video)

@@ -6,6 +6,7 @@ pub mod change;
 pub mod fault;
 pub mod home;
 pub mod list;
+pub mod list_fault;
 pub mod live;
 pub mod offer;
 pub mod outside;

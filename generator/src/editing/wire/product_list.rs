@@ -1,5 +1,7 @@
 //! A list of products that is brought into the shop: what it would do, and doing it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -130,6 +132,18 @@ pub struct ProductListRow {
     pub most: Option<String>,
     /// What becomes of it.
     pub becomes: Becomes,
+    /// What its owner has to say before it can be sold: a new product in which something is missing is a draft.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub missing: Vec<MissingField>,
+}
+
+/// What a product cannot be sold without.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MissingField {
+    /// The price of one of its variants.
+    Price,
 }
 
 /// What of a list cannot be taken over as it is written.
@@ -138,7 +152,14 @@ pub struct ProductListRow {
 pub struct ProductListFault {
     /// The line, from 1; 0 when it is about the whole list.
     pub line: usize,
-    /// What was found, and what becomes of it.
+    /// What it is, one of [`CODES`](super::list_fault::CODES), such as `not-amount`. It never changes its meaning.
+    #[schema(schema_with = super::list_fault::schema)]
+    pub code: String,
+    /// What the sentence names, by name, such as `column`; a long text is cut.
+    pub values: BTreeMap<String, String>,
+    /// Of how many more lines the same is true.
+    pub more: usize,
+    /// What was found, and what becomes of it, in English.
     pub message: String,
     /// What the line says, where that helps.
     pub row: Vec<ProductListCell>,

@@ -15,9 +15,22 @@ pub struct ProductRow {
     pub id: String,
     /// Its address from the root of the site.
     pub url: String,
+    /// Its picture as a list shows it; absent when it has none, or none that is made narrower.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub small: Option<SmallPicture>,
     /// What its file says of what a table shows, at the places where the file says it.
     #[schema(value_type = serde_json::Value)]
     pub json: Json,
+}
+
+/// A picture in the narrowest widths that the builder made, as addresses on the site's host.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SmallPicture {
+    /// Sharp in 50 pixels on a screen of two dots a pixel.
+    pub src: String,
+    /// For screens with more dots a pixel.
+    pub dense: String,
 }
 
 /// Some of the products, list by list.

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::publish::place::PlaceKind;
+
 /// Publishes, or asks what publishing would change.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -23,24 +25,6 @@ pub struct PublishedPage {
     pub url: String,
     /// Its title.
     pub title: String,
-}
-
-/// What kind of place a site is published to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PlaceKind {
-    /// A folder of the machine where the program runs.
-    Folder,
-    /// A host of sites, at the address that visitors know.
-    Host,
-    /// The same, at an address to look at it first.
-    Preview,
-    /// A repository, from which a host takes it.
-    Repository,
-    /// A server of one's own.
-    Server,
-    /// A store of objects.
-    Bucket,
 }
 
 /// Where publishing goes, in words for people.
@@ -115,7 +99,9 @@ pub enum PublishLine {
     /// It was not published; what was live still is.
     #[serde(rename_all = "camelCase")]
     Failed {
-        /// Why.
+        /// What kind of refusal it is.
+        code: String,
+        /// Why, in English.
         message: String,
         /// The errors of the site, when it has some.
         diagnostics: Vec<super::fault::Fault>,

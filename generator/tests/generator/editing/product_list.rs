@@ -213,11 +213,76 @@ fn s_387_faults_have_their_row_and_leave_the_rest() {
     assert!(done["added"].as_u64().unwrap() >= 3, "{done}");
     let cup: Value = serde_json::from_str(&editor.on_disk("content/shop/cup.json")).unwrap();
     let variant = &cup["structuredContent"]["variants"][0];
-    assert_eq!(
-        (&variant["unlimited"], &variant["qtyInStock"]),
-        (&json!(false), &json!(0)),
-        "nothing is given away"
-    );
+    assert_eq!((&variant["unlimited"], &variant["qtyInStock"]), (&json!(false), &json!(4)), "{variant}");
+    assert_eq!((&cup["status"], &variant["price"]), (&json!("Draft"), &Value::Null), "nothing is given away");
+}
+
+/// S-640: a product without a price is brought as a draft with its stock, and says what is missing; a variant without one is
+/// never added to a product that is sold.
+#[test]
+fn s_640_what_has_no_price_is_a_draft_that_says_so_and_keeps_its_stock() {
+    let editor = Editor::open(bakery());
+    let list = "Name,SKU,Price,Stock\nCup,C-1,,4\nPlate,P-1,9.00,2\nFree card,F-1,0.00,9\n";
+    let plan = look(&editor, "folder=shop", list);
+    let missing: Vec<&Value> = plan["rows"].as_array().unwrap().iter().map(|row| &row["missing"]).collect();
+    assert_eq!(missing, [&json!(["price"]), &Value::Null, &Value::Null], "a price of 0 is a price: {plan}");
+    import(&editor, "folder=shop", list);
+    let file = |name: &str| -> Value {
+        serde_json::from_str(&editor.on_disk(&format!("content/shop/{name}.json"))).unwrap()
+    };
+    let states = ["cup", "plate", "free-card"].map(|name| file(name)["status"].clone());
+    assert_eq!(json!(states), json!(["Draft", "Published", "Published"]));
+    assert_eq!(file("cup")["structuredContent"]["variants"][0]["qtyInStock"], 4);
+    // Once more nothing changes, and a product that is there is no draft for what a list does not say.
+    let again = look(&editor, "folder=shop", &list.replace("9.00", ""));
+    assert_eq!((&again["same"], &again["rows"][1]["missing"]), (&json!(3), &Value::Null), "{again}");
+    import(&editor, "folder=shop", NEW);
+    let third = NEW.replace("\njar,Jar", "\nmill-bag,,,,,,,Giant,MB-G,7,,\njar,Jar");
+    let more = look(&editor, "folder=shop", &third);
+    let codes: Vec<&Value> = more["faults"].as_array().unwrap().iter().map(|fault| &fault["code"]).collect();
+    assert!(codes.contains(&&json!("variant-no-price")), "{more}");
+    assert_eq!((&more["changed"], &more["same"]), (&json!(0), &json!(2)), "{more}");
+}
+
+/// S-641: what is wrong at a row is said by a code and by what the sentence names, never by English words alone.
+#[test]
+fn s_641_every_fault_of_a_list_has_a_code_and_what_it_names() {
+    let editor = Editor::open(bakery());
+    let list = "Name,SKU,Price,Stock,Colour of the lid\nCup,C-1,twelve,4,red\n,X-9,3.00,1,\nBowl,B-1,1.2345,many,\nPot,P-1,,1,\nPan,P-2,,1,\n";
+    let plan = look(&editor, "folder=shop", list);
+    let at = |line: u64, code: &str| {
+        let faults = plan["faults"].as_array().unwrap();
+        let found = faults.iter().find(|fault| fault["line"] == line && fault["code"] == code);
+        found.unwrap_or_else(|| panic!("{line} {code} in {plan:#}")).clone()
+    };
+    assert_eq!(at(2, "not-amount")["values"], json!({"text": "twelve", "column": "price"}));
+    assert_eq!(at(4, "rounded")["values"]["taken"], "1.23");
+    assert_eq!(at(4, "not-count")["values"], json!({"text": "many", "column": "stock", "taken": "0"}));
+    assert_eq!(at(2, "no-price")["more"], 2, "two rows below have none either");
+    assert!(at(1, "columns-left")["values"]["columns"].as_str().unwrap().contains("Colour of the lid"));
+    let nameless = plan["faults"].as_array().unwrap().iter().all(|fault| fault["code"] != "");
+    assert!(nameless, "{plan:#}");
+}
+
+/// S-642: what was downloaded changes nothing when it is brought in again, and somebody who works on no product gets none.
+#[test]
+fn s_642_a_list_that_was_downloaded_and_is_brought_in_again_changes_nothing() {
+    let editor = Editor::open(bakery());
+    let before = files(editor.site.root());
+    let answer = editor.call("GET /config/api/products/list", &[("cookie", &editor.cookie)], b"");
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let text = answer.text();
+    assert!(text.contains("Country sourdough"), "{text}");
+    let plan = look(&editor, "folder=shop", &text);
+    let numbers = ["added", "changed", "left"].map(|key| plan[key].clone());
+    assert_eq!(json!(numbers), json!([0, 0, 0]), "{plan:#}");
+    assert_eq!(plan["picturesToBring"], 0, "{plan:#}");
+    assert_eq!(import(&editor, "folder=shop&pictures=true", &text)["files"], json!([]));
+    assert_eq!(files(editor.site.root()), before);
+    // What is changed in the list alone is what changes here.
+    let dearer = text.replacen("Country sourdough", "Country loaf", 1);
+    let plan = look(&editor, "folder=shop", &dearer);
+    assert_eq!((&plan["changed"], &plan["added"]), (&json!(1), &json!(0)), "{plan:#}");
 }
 
 /// S-389: pictures are asked for by the rule of an import: no address of this machine or its network is called, and what did

@@ -15,7 +15,7 @@ const ROLES: [u8; 12] = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13];
 /// A call, what it is about, and who passes: `x` for those.
 type Row = (&'static str, &'static str, &'static str);
 
-const TABLE: [Row; 49] = [
+const TABLE: [Row; 50] = [
     ("GET /config/api/site", "", "xxxxx.xxxxxx"),
     ("GET /config/api/fonts", "", "xxxxx.xxxxxx"),
     ("GET /config/api/collection?folder=blog", "", "x..x........"),
@@ -36,6 +36,7 @@ const TABLE: [Row; 49] = [
     ("POST /config/api/bin/restore", "no such entry", "x..x..x....."),
     ("GET /config/api/offer?country=DE", "", "x.....x....."),
     ("GET /config/api/products", "", "x..x..x....."),
+    ("GET /config/api/products/list", "", "x..x..x....."),
     ("POST /config/api/products/list?dryRun=true", "", "x..x..x....."),
     ("POST /config/api/changes", "redirects", "x..x........"),
     ("POST /config/api/connect", "connect", "x..x........"),

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { beginTour } from '../tour/state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import ui from '../ui/ui.module.css';
@@ -34,6 +35,14 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <div className={ui.actions}>
+        <Button
+          onPress={() => {
+            onClose();
+            beginTour();
+          }}
+        >
+          {f('tour')}
+        </Button>
         <Button onPress={onClose} autoFocus>
           {f('close')}
         </Button>

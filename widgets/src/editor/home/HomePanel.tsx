@@ -9,6 +9,7 @@ import { CannotLoad, Loading } from '../ui/states.tsx';
 import { Cards } from './Cards.tsx';
 import { Checklist } from './Checklist.tsx';
 
+const Help = lazy(() => import('../tour/Help.tsx').then((room) => ({ default: room.Help })));
 const Publish = lazy(() => import('../publish/Publish.tsx').then((room) => ({ default: room.Publish })));
 
 /** What one sees first: how far the site has come, what came in today, and what is unfinished. */
@@ -32,6 +33,9 @@ export function HomePanel() {
       {home.isError ? <CannotLoad retry={() => void home.refetch()} /> : null}
       {home.data ? (
         <>
+          <Suspense>
+            <Help isNew={home.data.steps.some(({ name, done }) => name === 'publish' && !done)} />
+          </Suspense>
           <Checklist home={home.data} onPublish={() => setPublishing(true)} />
           <Cards home={home.data} onPublish={() => setPublishing(true)} />
         </>

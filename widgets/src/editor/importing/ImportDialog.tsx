@@ -4,6 +4,7 @@ import { DropZone, FileTrigger, Text } from 'react-aria-components';
 import { CallFailed } from '../client/ask.ts';
 import type { WireChange } from '../core/change.ts';
 import { isProducts } from '../core/item.ts';
+import { $looked, FIRST } from '../products/list.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
@@ -78,6 +79,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const finish = (end: Line | null) => {
     if (end?.kind === 'imported') {
       setDone(end);
+      const brought = end.files
+        .map(({ path }) => path)
+        .filter((path) => !path.endsWith('/collection.json') && path !== 'site.json');
+      if (brought.length > 0) $looked.set({ ...FIRST, brought });
       if (end.files.length > 0)
         session.doneElsewhere(
           i('step'),
@@ -193,6 +198,7 @@ function Done({ done, undo, onClose }: { done: Imported; undo: () => void; onClo
             look="quiet"
             icon="undo"
             onPress={() => {
+              $looked.set(FIRST);
               undo();
               onClose();
             }}
@@ -201,7 +207,7 @@ function Done({ done, undo, onClose }: { done: Imported; undo: () => void; onClo
           </Button>
         ) : null}
         <Button look="primary" autoFocus onPress={onClose}>
-          {t('common.close')}
+          {files.length > 0 ? i('see') : t('common.close')}
         </Button>
       </div>
     </>

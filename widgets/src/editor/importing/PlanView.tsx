@@ -2,6 +2,7 @@ import { amountText } from '../products/list.ts';
 import { editorLocale } from '../text/text.ts';
 import ui from '../ui/ui.module.css';
 import type { Plan } from './client.ts';
+import { faultText } from './faults/said.ts';
 import styles from './importing.module.css';
 import { i } from './text.ts';
 import type { Word } from './words/en.ts';
@@ -37,15 +38,15 @@ export function PlanView({ plan }: { plan: Plan }) {
           <h3 className={styles.title}>{i('faults', { n: faultCount })}</h3>
           <p className={styles.text}>{i('faultsHelp')}</p>
           <ul className={styles.list}>
-            {faults.slice(0, SHOWN).map(({ line, message, row }) => (
-              <li key={`${line} ${message}`}>
+            {faults.slice(0, SHOWN).map((fault) => (
+              <li key={`${fault.line} ${fault.message}`}>
                 <p className={styles.text}>
-                  {line > 0 ? <strong>{i('line', { line })}: </strong> : null}
-                  {message}
+                  {fault.line > 0 ? <strong>{i('line', { line: fault.line })}: </strong> : null}
+                  {faultText(fault)}
                 </p>
-                {row.length > 0 ? (
+                {fault.row.length > 0 ? (
                   <dl className={styles.row}>
-                    {row.map(({ column, text }) => (
+                    {fault.row.map(({ column, text }) => (
                       <div key={column}>
                         <dt>{column}</dt>
                         <dd>{text}</dd>
@@ -62,13 +63,18 @@ export function PlanView({ plan }: { plan: Plan }) {
       <section className={ui.stack}>
         <h3 className={styles.title}>{i('list')}</h3>
         <ul className={styles.list}>
-          {rows.slice(0, SHOWN).map(({ line, title, was, least, most, becomes: is }) => (
+          {rows.slice(0, SHOWN).map(({ line, title, was, least, most, becomes: is, missing = [] }) => (
             <li key={line} className={styles.product}>
               <span>
                 {title} {was ? <span className={ui.help}>{i('was', { title: was })}</span> : null}
               </span>
               <span className={styles.price}>{least && most ? amountText([least, most], currency) : ''}</span>
-              <span className={styles.becomes}>{i(`becomes.${is}`)}</span>
+              <span className={styles.becomes}>
+                {i(`becomes.${is}`)}
+                {missing.map((field) => (
+                  <span key={field}>, {i(`missing.${field}`)}</span>
+                ))}
+              </span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { HttpResponse, http } from 'msw';
+import { $looked, FIRST } from '../products/list.ts';
 import { renderIn } from '../test/render.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { LINES, linesOf, PLAN } from './sample.fixture.ts';
@@ -39,8 +40,10 @@ test('S-387 a list is looked at, its options are looked at anew, and what was lo
   await choose(user);
   expect(await screen.findByText('A list from Shopify.')).toBeInTheDocument();
   expect(screen.getByText('$39.50')).toBeInTheDocument();
-  const faults = screen.getByText(/is no amount/).closest('li');
+  const faults = screen.getByText(/is not an amount/).closest('li');
   expect(faults).toHaveTextContent(/Row 5.*Mug.*twelve/);
+  expect(faults).toHaveTextContent('The same is true of one more row.');
+  expect(screen.getByText(/a draft: the price is missing/).closest('li')).toHaveTextContent('Mill bag');
   expect(await axe(await dialog())).toHaveNoViolations();
   await user.click(screen.getByRole('switch', { name: 'Keep new products as drafts' }));
   await waitFor(() => expect(asked.at(-1)?.query.get('drafts')).toBe('true'));
@@ -55,6 +58,8 @@ test('S-387 a list is looked at, its options are looked at anew, and what was lo
     'true',
   ]);
   expect(screen.getByText('https://old.example/2.jpg')).toBeInTheDocument();
+  // The list behind shows what was brought.
+  expect($looked.get()).toEqual({ ...FIRST, brought: ['content/shop/mill-bag.json'] });
 });
 
 test('S-388 an import is one step of undo, which the server takes back in one call', async () => {
@@ -73,6 +78,7 @@ test('S-388 an import is one step of undo, which the server takes back in one ca
   await screen.findByText(/^Done/);
   expect(session.$documents.get().past.at(-1)?.label).toBe('Import');
   await user.click(screen.getByRole('button', { name: 'Undo the import' }));
+  expect($looked.get()).toEqual(FIRST);
   await waitFor(() => expect(sent).toEqual([[{ path: 'content/shop/mill-bag.json', baseDigest: 'd1', delete: true }]]));
   await waitFor(() => expect(session.$documents.get().future).toHaveLength(1));
   expect(session.$documents.get().past).toHaveLength(0);

@@ -19,15 +19,25 @@ export const PLAN: Plan = {
   left: 0,
   asDrafts: false,
   rows: [
-    { line: 2, title: 'Mill bag', variants: 2, least: '12.50', most: '19.00', becomes: 'new' },
+    { line: 2, title: 'Mill bag', variants: 2, least: '12.50', most: '19.00', becomes: 'new', missing: ['price'] },
     { line: 4, title: 'Tea pot', was: 'Teapot', variants: 1, least: '8.00', most: '8.00', becomes: 'changed' },
     { line: 5, title: 'Mug', variants: 1, becomes: 'same' },
   ],
   faults: [
-    { line: 1, message: "This column was not taken over: 'Cost'.", row: [] },
+    {
+      line: 1,
+      code: 'columns-left',
+      values: { columns: "'Cost'" },
+      more: 0,
+      message: "This column was not taken over: 'Cost'.",
+      row: [],
+    },
     {
       line: 5,
-      message: "'twelve' in 'Price' is no amount.",
+      code: 'not-amount',
+      values: { text: 'twelve', column: 'price' },
+      more: 1,
+      message: "'twelve' in 'price' is not an amount; it was left out.",
       row: [
         { column: 'Name', text: 'Mug' },
         { column: 'Price', text: 'twelve' },

@@ -14,7 +14,21 @@ import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { $looked, FIRST, hiddenAs, idsIn, type Looked, ORDERS, orderOf, PAGE, VIEWS, type View } from './list.ts';
+import {
+  $looked,
+  byStock,
+  FIRST,
+  hiddenAs,
+  idsIn,
+  isByStock,
+  type Looked,
+  leftIn,
+  ORDERS,
+  orderOf,
+  PAGE,
+  VIEWS,
+  type View,
+} from './list.ts';
 import { ProductRow } from './ProductRow.tsx';
 import styles from './products.module.css';
 import { g } from './text.ts';
@@ -35,7 +49,8 @@ export function ProductList() {
 
 function Products() {
   const looked = useStore($looked);
-  const { view, page } = looked;
+  const { view, page, brought } = looked;
+  const isStocked = isByStock(looked.order);
   const [typed, setTyped, text, ask] = useTyped(looked.words);
   const [seen, setSeen] = useState<readonly string[]>([]);
   const [at, setAt] = useState(0);
@@ -43,7 +58,11 @@ function Products() {
   const [now] = useState(Date.now);
   const root = useRef<HTMLElement>(null);
   const wish = useMemo((): Wish => ({ words: text, status: null, order: orderOf(looked.order) }), [text, looked.order]);
-  const { list, json, order, currency, countedOf, idOf } = useTable(wish, seen);
+  const { list, json, order: written, currency, countedOf, idOf, smallOf } = useTable(wish, seen);
+  const order = useMemo(() => {
+    const only = brought ? new Set(brought) : null;
+    return only ? written.filter((path) => only.has(path)) : written;
+  }, [written, brought]);
   const low = useRunningOut('LOW', true);
   const out = useRunningOut('OUT', view === 'OUT');
   const lowIds = useMemo(() => new Set(low.data), [low.data]);
@@ -62,11 +81,16 @@ function Products() {
     };
     return order.filter(isIn[view]);
   }, [order, view, hidden, lowIds, outIds, idOf]);
+  const arranged = isStocked
+    ? byStock(found, (path) => leftIn(json(path), countedOf(path)), looked.order === 'stock down')
+    : found;
   // What was filtered away, or deleted by somebody else, leaves no empty page behind.
   const last = Math.max(0, Math.ceil(found.length / PAGE) - 1);
   const shown = Math.min(page, last);
-  const paths = useMemo(() => found.slice(shown * PAGE, (shown + 1) * PAGE), [found, shown]);
-  if (paths.length !== seen.length || paths.some((path, index) => path !== seen[index])) setSeen(paths);
+  const paths = arranged.slice(shown * PAGE, (shown + 1) * PAGE);
+  // What is ordered by stock is counted whole; those that are looked at come first, and are counted anew as time goes on.
+  const asking = isStocked ? [...new Set([...paths, ...found])] : paths;
+  if (asking.length !== seen.length || asking.some((path, index) => path !== seen[index])) setSeen(asking);
   const show = (part: Partial<Looked>) => {
     $looked.set({ ...looked, words: typed, page: 0, ...part });
     setAt(0);
@@ -114,7 +138,9 @@ function Products() {
   };
   if (list.isPending) return <Loading />;
   if (list.isError) return <CannotLoad retry={() => void list.refetch()} />;
-  if (list.data.length === 0) return <Calm>{g('none')}</Calm>;
+  if (list.data.length === 0 && !brought) return <Calm>{g('none')}</Calm>;
+  // What was brought is listed when the site has been built with it.
+  const isComing = brought !== null && order.length === 0 && text === '';
   const asked = view === 'LOW' ? low : view === 'OUT' ? out : undefined;
   const isLost = paths.some((path) => countedOf(path).is === 'lost');
   return (
@@ -142,11 +168,20 @@ function Products() {
           onChange={(next) => show({ order: ORDERS.find((one) => one === next) ?? 'own' })}
         />
       </div>
+      {brought ? (
+        <div className={`${ui.actions} ${ui.start}`}>
+          <p role="status" className={styles.brought}>
+            {g('brought', { n: brought.length })}
+          </p>
+          <Button onPress={() => show({ brought: null })}>{g('showAll')}</Button>
+        </div>
+      ) : null}
       {hasKeys ? <Keys /> : null}
       {asked?.isPending ? <Loading /> : null}
       {asked?.isError ? <Problem text={g('noAnswer')} retry={() => void asked.refetch()} /> : null}
       {isLost && !asked?.isError ? <p className={ui.help}>{g('lost')}</p> : null}
-      {found.length === 0 && !asked?.isPending && !asked?.isError ? (
+      {isComing ? <Loading label={g('coming')} /> : null}
+      {found.length === 0 && !isComing && !asked?.isPending && !asked?.isError ? (
         <div className={`${ui.actions} ${ui.start}`}>
           <p role="status">{g('noneFound')}</p>
           <Button
@@ -164,6 +199,7 @@ function Products() {
           <li key={path}>
             <ProductRow
               json={json(path)}
+              small={smallOf(path)}
               currency={currency}
               counted={countedOf(path)}
               isLow={lowIds.has(idOf(path))}

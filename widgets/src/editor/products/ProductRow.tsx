@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ProductRow as ProductRowData } from '../client/wire.ts';
 import { at, type Json, listAt, textAt } from '../core/json.ts';
 import { VARIANTS } from '../core/product.ts';
 import { textsOf } from '../core/tags.ts';
@@ -16,6 +17,8 @@ import { g } from './text.ts';
 
 type Props = {
   json: Json;
+  /** Its picture in the narrowest widths there are. */
+  small: ProductRowData['small'];
   currency: string;
   counted: Counted;
   /** One of its variants is low, by what the shop says. */
@@ -26,7 +29,7 @@ type Props = {
 };
 
 /** One product of the list: its picture, name, state, price and stock; a press opens it. */
-export function ProductRow({ json, currency, counted, isLow, isAt, onFocus, onOpen }: Props) {
+export function ProductRow({ json, small, currency, counted, isLow, isAt, onFocus, onOpen }: Props) {
   const [now] = useState(Date.now);
   const places = placesOf(json);
   const variants = listAt(json, VARIANTS).length;
@@ -35,7 +38,7 @@ export function ProductRow({ json, currency, counted, isLow, isAt, onFocus, onOp
   const prices = amountsOf(json, 'price');
   return (
     <button type="button" className={styles.row} aria-current={isAt} onFocus={onFocus} onClick={onOpen}>
-      <Picture json={json} />
+      <Picture json={json} small={small} />
       <span className={styles.name}>
         <strong>{textAt(json, '/title')}</strong>
         <span className={ui.help}>
@@ -61,17 +64,18 @@ function stateText(hidden: NonNullable<ReturnType<typeof hiddenAs>>, json: Json)
   return g('scheduledFor', { when });
 }
 
-function Picture({ json }: { json: Json }) {
+function Picture({ json, small }: { json: Json; small: ProductRowData['small'] }) {
   const { previewUrl } = useSite();
   // Its address is of the site, which may have another origin than the editor; it may be gone since.
   const [lost, setLost] = useState('');
   const picture = pictureOf(json);
   if (picture === '' || picture === lost) return <span className={styles.picture} />;
-  const address = new URL(picture, new URL(previewUrl, window.location.href)).href;
+  const at = (address: string) => new URL(address, new URL(previewUrl, window.location.href)).href;
   return (
     <img
       className={styles.picture}
-      src={address}
+      src={at(small?.src ?? picture)}
+      srcSet={small && small.dense !== small.src ? `${at(small.src)} 2x, ${at(small.dense)} 3x` : undefined}
       alt=""
       loading="lazy"
       width={44}

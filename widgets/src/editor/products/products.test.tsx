@@ -8,7 +8,7 @@ import { MANY } from '../table/sample.fixture.ts';
 import { renderIn } from '../test/render.tsx';
 import { TEAPOT } from '../test/teapot.fixture.ts';
 import { totalOf } from '../variants/total.ts';
-import { $looked, amountText, FIRST } from './list.ts';
+import { $looked, amountText, byStock, FIRST } from './list.ts';
 
 const TEA = 'content/shop/teapot.json';
 const STOCK = '*/api/commerce/desk/stock';
@@ -146,4 +146,68 @@ test('S-383 what there is in all is the sum of what each variant has, and never 
   // Amounts are written digit for digit, in any currency, and in one that is none.
   expect(amountText(['9007199254740993.01', '9007199254740993.01'], 'USD')).toBe('$9,007,199,254,740,993.01');
   expect(amountText(['12.50', '12.50'], '??')).toBe('12.50 ??');
+});
+
+test('S-645 products are ordered by how many there are; what never runs out is most, what has nothing to count is last', () => {
+  const left: Record<string, number | null | undefined> = { a: 5, b: null, c: undefined, d: 0, e: 5 };
+  const paths = Object.keys(left);
+  const by = (isDown: boolean) => byStock(paths, (path) => left[path], isDown).join('');
+  expect(by(false)).toBe('daebc');
+  expect(by(true)).toBe('baedc');
+});
+
+test('S-645 the order by stock is that of the shop, and it counts all products, not those that are seen alone', async () => {
+  const asked = new Set<string>();
+  const stocks = http.get('*/api/commerce/inventory/stocks', ({ request }) => {
+    const ids = (new URL(request.url).searchParams.get('itemIds') ?? '').split(',');
+    for (const id of ids) asked.add(id);
+    const item = { buildId: 'b', variants: [{ sku: 'x', unlimited: false, qtyInStock: 1 }] };
+    return HttpResponse.json({ items: Object.fromEntries(ids.map((id) => [id, item])) });
+  });
+  const many = http.get('*/config/api/products', () =>
+    HttpResponse.json({ products: MANY.products.slice(0, 120), total: 120 }),
+  );
+  $looked.set({ ...FIRST, order: 'stock up' });
+  open({ answers: [stocks, many, runningOut({})] });
+  await list();
+  await waitFor(() => expect(asked.size).toBe(120));
+});
+
+test('S-646 after an import only what it brought is shown, with a way back', async () => {
+  $looked.set({ ...FIRST, brought: [TEA] });
+  const { user } = open({ answers: [runningOut({})] });
+  await list();
+  expect(await screen.findByText('Only what the import brought is shown (1).')).toBeInTheDocument();
+  await waitFor(() => expect(names()).toEqual(['Teapot']));
+  await user.click(screen.getByRole('button', { name: 'Show all products' }));
+  expect($looked.get().brought).toBeNull();
+  expect(screen.queryByText(/Only what the import brought/)).toBeNull();
+});
+
+test('S-646 what was brought and is not built yet is said to be coming', async () => {
+  $looked.set({ ...FIRST, brought: ['content/shop/new.json'] });
+  open({ answers: [runningOut({})] });
+  expect(await screen.findByText('The products of the import are coming …')).toBeInTheDocument();
+});
+
+test('S-642 the products are downloaded as a list, and a refusal says why', async () => {
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:products';
+  URL.revokeObjectURL = () => undefined;
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  let isBroken = true;
+  const file = http.get('*/config/api/products/list', () =>
+    isBroken
+      ? HttpResponse.json({ code: 'faults', message: 'The site has errors.' }, { status: 422 })
+      : new HttpResponse('Title,Price'),
+  );
+  const { user } = open({ answers: [file, runningOut({})] });
+  await user.click(await screen.findByRole('button', { name: 'Download as a list (CSV)' }));
+  expect(await screen.findByText(/did not come: The site has errors/)).toBeInTheDocument();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(saved).toEqual(['products.csv']));
+  click.mockRestore();
 });

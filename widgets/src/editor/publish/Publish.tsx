@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText } from '../client/ask.ts';
 import { planPublish, publish } from '../client/editor.ts';
 import type { PublishedPage, PublishLine, PublishPlan } from '../client/wire.ts';
 import { fileSize } from '../core/upload.ts';
@@ -12,6 +11,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { Versions } from './Versions.tsx';
+import { why, whyFailed } from './why.ts';
 
 const GROUPS = ['added', 'changed', 'removed'] as const;
 
@@ -56,7 +56,7 @@ export function Publish({ onClose }: { onClose: () => void }) {
     try {
       await publish(setLine);
     } catch (thrown) {
-      setLine({ kind: 'failed', message: failureText(thrown, t), diagnostics: [] });
+      setLine({ kind: 'failed', code: '', message: whyFailed(thrown), diagnostics: [] });
     }
     setBusy(false);
   };
@@ -65,7 +65,7 @@ export function Publish({ onClose }: { onClose: () => void }) {
     <Dialog title={t('publish.title')} isOpen onClose={onClose} wide>
       {line === null && plan.isPending ? <Loading label={t('publish.looking')} /> : null}
       {line === null && plan.isError ? (
-        <CannotLoad text={failureText(plan.error, t)} retry={() => void plan.refetch()} />
+        <CannotLoad text={whyFailed(plan.error)} retry={() => void plan.refetch()} />
       ) : null}
       {line === null && plan.data ? (
         isEmpty(plan.data) ? (
@@ -93,7 +93,7 @@ export function Publish({ onClose }: { onClose: () => void }) {
       {line?.kind === 'published' && line.address ? <a href={line.address}>{line.address}</a> : null}
       {line?.kind === 'failed' ? (
         <>
-          <Problem text={line.message} />
+          <Problem text={why(line.code, line.message)} />
           {line.diagnostics.length > 0 ? <Issues issues={line.diagnostics} onGo={onClose} /> : null}
         </>
       ) : null}

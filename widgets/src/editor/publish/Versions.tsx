@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText } from '../client/ask.ts';
 import { getVersions, makeLive } from '../client/editor.ts';
 import type { PublishedVersion } from '../client/wire.ts';
 import { editorLocale } from '../text/text.ts';
@@ -10,6 +9,7 @@ import { Ask } from '../ui/Dialog.tsx';
 import rows from '../ui/rows.module.css';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
+import { whyFailed } from './why.ts';
 
 const when = (moment: number): string =>
   new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(moment);
@@ -33,7 +33,7 @@ export function Versions() {
       await makeLive(version.id);
       setSaid(t('versions.done', { when: nameOf(version) }));
     } catch (thrown) {
-      setFault(failureText(thrown, t));
+      setFault(whyFailed(thrown));
     }
     setBusy(false);
     await Promise.all([versions.refetch(), client.invalidateQueries({ queryKey: ['publish'] })]);
@@ -41,9 +41,7 @@ export function Versions() {
   return (
     <section className={ui.stack} aria-label={t('versions.title')}>
       {versions.isPending ? <Loading /> : null}
-      {versions.isError ? (
-        <CannotLoad text={failureText(versions.error, t)} retry={() => void versions.refetch()} />
-      ) : null}
+      {versions.isError ? <CannotLoad text={whyFailed(versions.error)} retry={() => void versions.refetch()} /> : null}
       {versions.data?.versions.length === 0 ? <p className={ui.help}>{t('versions.none')}</p> : null}
       <ul className={rows.plain ?? ''}>
         {(versions.data?.versions ?? []).map((version) => (

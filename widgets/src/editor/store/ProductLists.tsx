@@ -10,6 +10,7 @@ import { Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 
 const ProductList = lazy(() => import('../products/ProductList.tsx').then((room) => ({ default: room.ProductList })));
+const Download = lazy(() => import('../products/Download.tsx').then((room) => ({ default: room.Download })));
 const ImportDialog = lazy(() =>
   import('../importing/ImportDialog.tsx').then((room) => ({ default: room.ImportDialog })),
 );
@@ -51,6 +52,9 @@ export function ProductLists() {
           {w('productTable')}
         </Button>
         <Button onPress={() => setImporting(true)}>{g('import')}</Button>
+        <Suspense fallback={null}>
+          <Download />
+        </Suspense>
       </div>
       <Suspense fallback={<Loading />}>
         <ProductList />

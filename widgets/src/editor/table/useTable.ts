@@ -177,7 +177,12 @@ export function useTable(wish: Wish, seen: readonly string[]) {
   /** What the shop counts of a product that is among those seen. */
   const countedOf = (path: string): Counted => counts.of(listed.get(path)?.id ?? '');
   const idOf = useCallback((path: string): string => listed.get(path)?.id ?? '', [listed]);
-  return { list, order, json, cellOf, statusesOf, write, currency, change: counts.change, countedOf, idOf };
+  /** The narrow picture of a product, as the last build has it: not of one that is edited since. */
+  const smallOf = (path: string) => {
+    const one = listed.get(path);
+    return one && pictureOf(one.json) === pictureOf(json(path)) ? one.small : undefined;
+  };
+  return { list, order, json, cellOf, statusesOf, write, currency, change: counts.change, countedOf, idOf, smallOf };
 }
 
 /**

@@ -20,5 +20,6 @@ export const DE: Record<Word, string> = {
   'key.keys': 'Diese Liste',
   'key.close': 'Schließen, was offen ist',
   'key.parts': 'Von Teil zu Teil; Pfeiltasten in einer Liste',
+  tour: 'Tour beginnen',
   close: 'Schließen',
 };

@@ -18,6 +18,7 @@ export const EN = {
   'key.keys': 'This list',
   'key.close': 'Close what is open',
   'key.parts': 'From part to part; arrow keys inside of a list',
+  tour: 'Take the tour',
   close: 'Close',
 } as const;
 

@@ -20,5 +20,6 @@ export const ES: Record<Word, string> = {
   'key.keys': 'Esta lista',
   'key.close': 'Cerrar lo que está abierto',
   'key.parts': 'De una parte a otra; las flechas dentro de una lista',
+  tour: 'Hacer el recorrido',
   close: 'Cerrar',
 };

@@ -20,5 +20,6 @@ export const FR: Record<Word, string> = {
   'key.keys': 'Cette liste',
   'key.close': 'Fermer ce qui est ouvert',
   'key.parts': 'D’une partie à l’autre ; les flèches dans une liste',
+  tour: 'Faire la visite',
   close: 'Fermer',
 };

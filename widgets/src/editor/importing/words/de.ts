@@ -40,6 +40,7 @@ export const DE: Record<Word, string> = {
   'becomes.same': 'Schon gleich',
   'becomes.left': 'Bleibt, wie es ist',
   'becomes.refused': 'Ausgelassen',
+  'missing.price': 'ein Entwurf: Der Preis fehlt',
   was: 'hier: {title}',
   list: 'Produkte der Liste',
   more: 'Und {n} weitere.',
@@ -55,6 +56,7 @@ export const DE: Record<Word, string> = {
   doneNext: 'Kunden sehen es, sobald Sie veröffentlichen.',
   missing:
     'Bilder, die nicht kamen ({n}). Sie erscheinen weiter aus dem alten Shop; importieren Sie später noch einmal, um sie zu holen.',
+  see: 'Zeigen, was importiert wurde',
   undo: 'Import rückgängig machen',
   step: 'Import',
   cutOff: 'Die Antwort brach ab. Sehen Sie in der Liste der Produkte nach: Entweder ist alles da oder nichts.',

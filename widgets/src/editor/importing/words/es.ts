@@ -40,6 +40,7 @@ export const ES: Record<Word, string> = {
   'becomes.same': 'Ya igual',
   'becomes.left': 'Se queda como está',
   'becomes.refused': 'Omitido',
+  'missing.price': 'un borrador: falta el precio',
   was: 'aquí: {title}',
   list: 'Productos de la lista',
   more: 'Y {n} más.',
@@ -55,6 +56,7 @@ export const ES: Record<Word, string> = {
   doneNext: 'Los clientes lo verán cuando publique.',
   missing:
     'Imágenes que no llegaron ({n}). Se siguen mostrando desde la tienda antigua; importe de nuevo más tarde para traerlas.',
+  see: 'Mostrar lo importado',
   undo: 'Deshacer la importación',
   step: 'Importación',
   cutOff: 'La respuesta se cortó. Mire la lista de productos: o está todo o no hay nada.',

@@ -40,6 +40,7 @@ export const FR: Record<Word, string> = {
   'becomes.same': 'Déjà identique',
   'becomes.left': 'Reste tel quel',
   'becomes.refused': 'Omis',
+  'missing.price': 'un brouillon : il manque le prix',
   was: 'ici : {title}',
   list: 'Produits de la liste',
   more: 'Et {n} de plus.',
@@ -55,6 +56,7 @@ export const FR: Record<Word, string> = {
   doneNext: 'Les clients le verront quand vous publierez.',
   missing:
     'Images qui ne sont pas venues ({n}). Elles s’affichent encore depuis l’ancienne boutique ; importez de nouveau plus tard pour les reprendre.',
+  see: 'Voir ce qui a été importé',
   undo: 'Annuler l’importation',
   step: 'Importation',
   cutOff: 'La réponse s’est interrompue. Regardez la liste des produits : soit tout y est, soit rien.',

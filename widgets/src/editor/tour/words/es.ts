@@ -1,0 +1,36 @@
+import type { Word } from './en.ts';
+
+/** The words of the tour, in Spanish. */
+export const ES: Record<Word, string> = {
+  help: 'Ayuda',
+  helpText:
+    'El recorrido muestra en dos minutos dónde está todo. La tecla ? enumera todas las teclas, y la búsqueda de arriba encuentra todo por su nombre.',
+  offer: '¿Es su primera vez?',
+  offerText: 'Un recorrido de dos minutos muestra dónde está todo. Puede terminarlo en cualquier paso.',
+  begin: 'Hacer el recorrido',
+  refuse: 'No, gracias',
+  count: 'Paso {at} de {all}',
+  skip: 'Terminar el recorrido',
+  back: 'Atrás',
+  next: 'Siguiente',
+  end: 'Listo',
+  'tools.title': 'Todo lo que puede hacer',
+  'tools.text':
+    'Aquí están las partes de su sitio: páginas, diseño, tienda, mensajes y ajustes. Ve las que su función puede usar.',
+  'site.title': 'Su sitio, como lo ven los visitantes',
+  'site.text': 'Pulse un texto de la página para cambiarlo allí mismo, u otra cosa para abrir sus campos.',
+  'undo.title': 'Guardado y nunca perdido',
+  'undo.text': 'Lo que cambia se guarda solo. Deshacer lo revierte paso a paso, también después de guardado.',
+  'shop.title': 'Su tienda',
+  'shop.text':
+    'Aquí están los productos, pedidos y clientes. En Productos, Importar los trae todos de su tienda antigua o de una hoja de cálculo.',
+  'find.title': 'Encontrar todo',
+  'find.text':
+    'Escriba el nombre de una página, un producto, un pedido o un ajuste para ir allí. También la abre Ctrl K (en un Mac ⌘ K), y ? muestra todas las teclas.',
+  'publish.title': 'Publique cuando esté listo',
+  'publish.text':
+    'Los visitantes ven sus cambios solo cuando publica. Antes se le muestra, página por página, qué cambia.',
+  'help.title': 'Qué hacer ahora',
+  'help.text':
+    'Inicio enumera los siguientes pasos para preparar su sitio. Este recorrido también está allí, en Ayuda.',
+};
