@@ -1,4 +1,5 @@
 //! An export of Squarespace with one of everything that its page editor writes, of our own making.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
 use loggia_exchange::posts::{Export, Kind, wordpress};
 use serde_json::Value;

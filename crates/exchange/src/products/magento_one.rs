@@ -30,6 +30,8 @@ const INNER: [&str; 14] = [
 
 /// The rows of a product, the one that names it first.
 type Rows<'t> = Vec<&'t Row>;
+/// A variant that a product names: its SKU, the line of its first choice, and its choices by their attributes.
+type Named<'t> = (&'t str, usize, Vec<(&'t str, &'t str)>);
 
 /// Reads a list.
 pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
@@ -129,7 +131,7 @@ fn choose<'t>(
     product: &mut Product,
 ) {
     let columns = ["super products sku", "super attribute code", "super attribute option"];
-    let mut found: Vec<(&'t str, usize, Vec<(&'t str, &'t str)>)> = Vec::new();
+    let mut found: Vec<Named<'t>> = Vec::new();
     for row in rows {
         let [sku, code, option] = columns.map(|column| reader.text(row, &[column]));
         if sku.is_empty() {
