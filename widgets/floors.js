@@ -24,6 +24,7 @@ export const floors = [
     'editor/settings',
     'editor/store',
     'editor/style',
+    'editor/tour',
   ],
   ['editor/importing'],
   ['editor/products'],

@@ -101,6 +101,7 @@ const FLOORS: [(&str, &[&str]); 37] = [
             "catalog",
             "clock",
             "diagnostic",
+            "export",
             "folder",
             "import",
             "manifest",

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { beginTour } from '../tour/state.ts';
+import { beginTour } from '../tour/offer.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import ui from '../ui/ui.module.css';
@@ -38,7 +38,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         <Button
           onPress={() => {
             onClose();
-            beginTour();
+            // The focus goes back first: the tour gives it back there too. Whoever has no connection is told so in the top bar.
+            requestAnimationFrame(() => void beginTour().catch(() => undefined));
           }}
         >
           {f('tour')}

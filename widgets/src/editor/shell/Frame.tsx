@@ -159,7 +159,7 @@ export function Frame() {
   }, [built, address, writing]);
 
   return (
-    <main data-tour="site" className={styles.stage} aria-label={t('shell.site')}>
+    <main className={styles.stage} aria-label={t('shell.site')}>
       <iframe
         ref={frame}
         title={t('shell.preview')}

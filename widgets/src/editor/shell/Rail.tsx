@@ -18,7 +18,7 @@ export function Rail() {
   const row = useRef<HTMLElement>(null);
   useInView(row, current);
   return (
-    <nav ref={row} data-tour="tools" className={styles.rail} aria-label={t('shell.tools')}>
+    <nav ref={row} className={styles.rail} aria-label={t('shell.tools')}>
       {partsFor(role.tools).map(({ name, path }) => (
         <a
           key={name}

@@ -6,7 +6,6 @@ import { $narrow } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { $route, followBrowser, go, mayUse, partOf, partsFor } from '../state/route.ts';
 import { t } from '../text/text.ts';
-import { $touring } from '../tour/state.ts';
 import { Loading, Problem } from '../ui/states.tsx';
 import { Boundary, Loaded } from './Boundary.tsx';
 import { Frame } from './Frame.tsx';
@@ -19,7 +18,6 @@ import { TopBar } from './TopBar.tsx';
 
 const FindDialog = lazy(() => import('../find/FindDialog.tsx').then((room) => ({ default: room.FindDialog })));
 const KeysDialog = lazy(() => import('../find/KeysDialog.tsx').then((room) => ({ default: room.KeysDialog })));
-const Tour = lazy(() => import('../tour/Tour.tsx').then((room) => ({ default: room.Tour })));
 
 /** Where letters are written: a key there is a letter. */
 const WRITTEN = 'input,textarea,select,[contenteditable="true"],.cm-editor';
@@ -30,7 +28,6 @@ export function Shell() {
   const site = useSite();
   const route = useStore($route);
   const narrow = useStore($narrow);
-  const isTouring = useStore($touring);
   const parts = partsFor(site.role.tools);
   const part = partOf(route.path);
   const [open, setOpen] = useState<'find' | 'keys' | null>(null);
@@ -101,11 +98,6 @@ export function Shell() {
       <Frame />
       <Notices />
       <Offline />
-      {isTouring ? (
-        <Loaded>
-          <Tour />
-        </Loaded>
-      ) : null}
       {open ? (
         <Loaded>
           {open === 'find' ? (

@@ -31,7 +31,6 @@ export function TopBar({ onFind }: { onFind: () => void }) {
       <h1 className={styles.site}>{site.title}</h1>
       <IconButton
         icon="undo"
-        data-tour="undo"
         label={stepLabel('shell.undo', documents.past.at(-1)?.label)}
         isDisabled={documents.past.length === 0}
         onPress={() => void session.undo()}
@@ -42,7 +41,7 @@ export function TopBar({ onFind }: { onFind: () => void }) {
         isDisabled={documents.future.length === 0}
         onPress={() => void session.redo()}
       />
-      <IconButton icon="search" data-tour="find" label={t('shell.find')} onPress={onFind} />
+      <IconButton icon="search" label={t('shell.find')} onPress={onFind} />
       <SaveState />
       <span className={styles.space} />
       <fieldset className={styles.devices} aria-label={t('shell.devices')}>
@@ -69,7 +68,6 @@ export function TopBar({ onFind }: { onFind: () => void }) {
       </span>
       <span className={styles.see}>
         <Button
-          data-tour="see"
           look="quiet"
           icon={narrow === 'site' ? 'edit' : 'eye'}
           onPress={() => $narrow.set(narrow === 'site' ? 'panel' : 'site')}
@@ -86,7 +84,7 @@ export function TopBar({ onFind }: { onFind: () => void }) {
         <Button onPress={() => go(trialUpgrade(site.features.multiProduct === true))}>{t('billing.toUpgrade')}</Button>
       ) : null}
       {site.role.mayPublish ? (
-        <Button data-tour="publish" look="primary" onPress={() => setOpen('publish')}>
+        <Button look="primary" onPress={() => setOpen('publish')}>
           {t('publish.open')}
         </Button>
       ) : null}

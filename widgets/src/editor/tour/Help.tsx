@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import home from '../home/home.module.css';
 import { Button } from '../ui/Button.tsx';
+import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { beginTour, endOffer, mayOffer } from './state.ts';
+import { beginTour, endOffer, mayOffer } from './offer.ts';
 import { u } from './text.ts';
+import styles from './tour.module.css';
 
 /** The tour, offered to whoever is here for the first time; afterwards it can be asked for. */
 export function Help({ isNew }: { isNew: boolean }) {
@@ -12,20 +13,27 @@ export function Help({ isNew }: { isNew: boolean }) {
     endOffer();
     setOffered(false);
   };
-  const begin = () => {
-    setOffered(false);
-    beginTour();
+  const [isLost, setLost] = useState(false);
+  const begin = async () => {
+    setLost(false);
+    try {
+      await beginTour();
+      setOffered(false);
+    } catch {
+      setLost(true);
+    }
   };
   return (
-    <section className={home.card} aria-label={u('help')}>
+    <section className={styles.card} aria-label={u('help')}>
       <h3>{u(isOffered ? 'offer' : 'help')}</h3>
-      <p className={home.text}>{u(isOffered ? 'offerText' : 'helpText')}</p>
+      <p className={styles.text}>{u(isOffered ? 'offerText' : 'helpText')}</p>
       <div className={`${ui.actions} ${ui.start}`}>
-        <Button {...(isOffered ? { look: 'primary' as const } : {})} onPress={begin}>
+        <Button {...(isOffered ? { look: 'primary' as const } : {})} onPress={() => begin()}>
           {u('begin')}
         </Button>
         {isOffered ? <Button onPress={end}>{u('refuse')}</Button> : null}
       </div>
+      {isLost ? <Problem text={u('lost')} /> : null}
     </section>
   );
 }

@@ -1,9 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
 import { Button } from '../ui/Button.tsx';
 import ui from '../ui/ui.module.css';
 import { type Box, noteAt } from './place.ts';
-import { $touring } from './state.ts';
 import { type Step, stepsHere, targetOf } from './steps.ts';
 import { u } from './text.ts';
 import styles from './tour.module.css';
@@ -15,32 +14,38 @@ const THEIRS =
 const isOther = (target: EventTarget | null, own: Element | null): boolean =>
   target instanceof Element && !own?.contains(target) && target.closest(THEIRS) !== null;
 
+let root: Root | undefined;
+let place: HTMLElement | undefined;
+
+/** Ends the tour, and gives the focus back to where it was. */
+function close(from: Element | null): void {
+  root?.unmount();
+  place?.remove();
+  root = undefined;
+  place = undefined;
+  if (from instanceof HTMLElement && from.isConnected) from.focus();
+}
+
+/** Opens the tour over the editor as it is; one that is open begins anew. Where nothing of it is here, nothing opens. */
+export function openTour(): void {
+  const from = document.activeElement;
+  close(null);
+  const steps = stepsHere();
+  if (steps.length === 0) return;
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  root.render(<Tour steps={steps} onEnd={() => close(from)} />);
+}
+
 /**
  * The tour: a note beside each of the controls that matter, in a dialog that holds nothing back: all else can be used meanwhile.
  * Escape ends it at any step; then the focus is where it was.
  */
-export function Tour() {
-  const [steps] = useState(stepsHere);
+export function Tour({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) {
   const [at, setAt] = useState(0);
-  const before = useRef(document.activeElement);
-  useEffect(() => {
-    const from = before.current;
-    return () => {
-      if (from instanceof HTMLElement && from.isConnected) from.focus();
-    };
-  }, []);
   const step = steps[at];
-  const end = () => $touring.set(false);
-  useEffect(() => {
-    // Nothing of it is here: a tour of nothing is over.
-    if (steps.length === 0) $touring.set(false);
-  }, [steps]);
-  if (!step) return null;
-  return createPortal(
-    // The focus goes to each note anew, so that it is read out.
-    <Note key={step.name} step={step} at={at} all={steps.length} onTurn={setAt} onEnd={end} />,
-    document.body,
-  );
+  // The focus goes to each note anew, so that it is read out.
+  return step ? <Note key={step.name} step={step} at={at} all={steps.length} onTurn={setAt} onEnd={onEnd} /> : null;
 }
 
 type NoteProps = { step: Step; at: number; all: number; onTurn: (to: number) => void; onEnd: () => void };

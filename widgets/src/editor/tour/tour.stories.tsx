@@ -1,24 +1,28 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useEffect } from 'react';
 import { userEvent, within } from 'storybook/test';
 import { inEditor, withLanguage, withServer } from '../test/stories.tsx';
 import { Help } from './Help.tsx';
-import { Tour } from './Tour.tsx';
+import { openTour } from './Tour.tsx';
 
 const meta: Meta = { title: 'Editor/Tour', decorators: [inEditor()], tags: ['!autodocs'] };
 export default meta;
 
 /** Some of the controls that the tour points at. */
-const Controls = () => (
-  <>
-    <nav data-tour="tools" aria-label="Parts">
-      <a href="/config/home">Home</a> <a href="/config/commerce">Shop</a>
-    </nav>
-    <button type="button" data-tour="publish">
-      Publish
-    </button>
-    <Tour />
-  </>
-);
+function Controls() {
+  useEffect(openTour, []);
+  return (
+    <>
+      <nav aria-label="Parts">
+        <a href="/config/home">Home</a> <a href="/config/commerce">Shop</a>
+      </nav>
+      <header>
+        <h1>Clay</h1>
+        <button type="button">Undo</button>
+      </header>
+    </>
+  );
+}
 
 /** The first step. */
 export const First: StoryObj = {

@@ -1,19 +1,21 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
 import { HomePanel } from '../home/HomePanel.tsx';
 import { day, HALF_WAY } from '../home/sample.fixture.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { renderIn } from '../test/render.tsx';
+import { beginTour } from './offer.ts';
 import { noteAt } from './place.ts';
-import { $touring, beginTour } from './state.ts';
 import { DE } from './words/de.ts';
 import { EN } from './words/en.ts';
 import { ES } from './words/es.ts';
 import { FR } from './words/fr.ts';
 
-beforeEach(() => {
-  localStorage.clear();
-  $touring.set(false);
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  const last = screen.queryByRole('button', { name: 'End the tour' }) ?? screen.queryByRole('button', { name: 'Done' });
+  if (last) await userEvent.click(last);
 });
 
 const note = () => screen.findByRole('dialog', { name: /./ });
@@ -31,7 +33,7 @@ test('S-643 the tour points at the controls that are here, reads each note out, 
   const { user } = renderIn(<Shell />, { path: 'website/forms' });
   const link = await screen.findByRole('link', { name: 'Forms' });
   link.focus();
-  act(beginTour);
+  await act(beginTour);
   const first = await note();
   await waitFor(() => expect(first).toHaveFocus());
   expect(first).toHaveAttribute('aria-modal', 'false');
@@ -48,13 +50,13 @@ test('S-643 the tour points at the controls that are here, reads each note out, 
     'Publish when you are ready',
     'What to do next',
   ]);
-  expect($touring.get()).toBe(false);
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(link).toHaveFocus();
 });
 
 test('S-643 Escape ends the tour at any step, but not where it belongs to something else', async () => {
   const { user } = renderIn(<Shell />, { path: 'website/forms' });
-  act(beginTour);
+  await act(beginTour);
   await user.click(within(await note()).getByRole('button', { name: 'Next' }));
   await waitFor(async () => expect(await note()).toHaveFocus());
   const field = document.body.appendChild(document.createElement('input'));
@@ -69,7 +71,7 @@ test('S-643 back goes back; who may not publish is shown no step for it', async 
   const role = { codes: [4], tools: ['content' as const], mayPublish: false, signedIn: true };
   const { user } = renderIn(<Shell />, { path: 'website/pages', site: { role } });
   await screen.findByRole('navigation', { name: 'Parts of the site' });
-  act(beginTour);
+  await act(beginTour);
   await user.click(within(await note()).getByRole('button', { name: 'Next' }));
   await user.click(within(await note()).getByRole('button', { name: 'Back' }));
   const found = await names(user);
@@ -83,10 +85,11 @@ test('S-644 a new site offers the tour once; afterwards it stands under Help', a
   await first.user.click(await screen.findByRole('button', { name: 'No, thanks' }));
   expect(screen.queryByText('New here?')).toBeNull();
   first.unmount();
-  const second = renderIn(<HomePanel />, { answers: day() });
-  await second.user.click(await screen.findByRole('button', { name: 'Take the tour' }));
+  renderIn(<Shell />, { path: 'home', answers: day() });
+  const begin = await screen.findByRole('button', { name: 'Take the tour' }, { timeout: 5000 });
   expect(screen.queryByRole('button', { name: 'No, thanks' })).toBeNull();
-  expect($touring.get()).toBe(true);
+  await userEvent.click(begin);
+  expect(await screen.findByText('Step 1 of 7', {}, { timeout: 5000 })).toBeInTheDocument();
 });
 
 test('S-644 a site that was published before offers nothing by itself', async () => {
@@ -99,7 +102,10 @@ test('S-644 a site that was published before offers nothing by itself', async ()
 test('S-644 the list of keys leads to the tour', async () => {
   const { user } = renderIn(<Shell />, { path: 'website/forms' });
   fireEvent.keyDown(document.body, { key: '?' });
-  await user.click(await screen.findByRole('button', { name: 'Take the tour' }));
+  const keys = await screen.findByRole('dialog', { name: 'Keys' });
+  await user.click(within(keys).getByRole('button', { name: 'Take the tour' }));
+  // The window of keys is gone and has given the focus back, then the tour comes.
+  await act(() => new Promise((done) => setTimeout(done, 200)));
   expect(await screen.findByText('Step 1 of 7', {}, { timeout: 5000 })).toBeInTheDocument();
 });
 

@@ -9,6 +9,7 @@ export const DE: Record<Word, string> = {
   offerText: 'Eine Tour von zwei Minuten zeigt, wo alles ist. Sie können sie bei jedem Schritt beenden.',
   begin: 'Tour beginnen',
   refuse: 'Nein, danke',
+  lost: 'Die Tour ist nicht gekommen. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
   count: 'Schritt {at} von {all}',
   skip: 'Tour beenden',
   back: 'Zurück',

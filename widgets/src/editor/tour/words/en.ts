@@ -7,6 +7,7 @@ export const EN = {
   offerText: 'A tour of two minutes shows where everything is. You can end it at any step.',
   begin: 'Take the tour',
   refuse: 'No, thanks',
+  lost: 'The tour did not come. Look at your connection, and try again.',
   count: 'Step {at} of {all}',
   skip: 'End the tour',
   back: 'Back',

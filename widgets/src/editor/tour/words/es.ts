@@ -9,6 +9,7 @@ export const ES: Record<Word, string> = {
   offerText: 'Un recorrido de dos minutos muestra dónde está todo. Puede terminarlo en cualquier paso.',
   begin: 'Hacer el recorrido',
   refuse: 'No, gracias',
+  lost: 'El recorrido no ha llegado. Revise su conexión e inténtelo de nuevo.',
   count: 'Paso {at} de {all}',
   skip: 'Terminar el recorrido',
   back: 'Atrás',

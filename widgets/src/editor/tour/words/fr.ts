@@ -9,6 +9,7 @@ export const FR: Record<Word, string> = {
   offerText: 'Une visite de deux minutes montre où tout se trouve. Vous pouvez l’arrêter à chaque étape.',
   begin: 'Faire la visite',
   refuse: 'Non, merci',
+  lost: 'La visite n’est pas arrivée. Vérifiez votre connexion et réessayez.',
   count: 'Étape {at} sur {all}',
   skip: 'Arrêter la visite',
   back: 'Précédent',
