@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { beginTour } from '../tour/offer.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import ui from '../ui/ui.module.css';
@@ -39,7 +38,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           onPress={() => {
             onClose();
             // The focus goes back first: the tour gives it back there too. Whoever has no connection is told so in the top bar.
-            requestAnimationFrame(() => void beginTour().catch(() => undefined));
+            requestAnimationFrame(
+              () => void import('../tour/offer.ts').then((tour) => tour.beginTour()).catch(() => undefined),
+            );
           }}
         >
           {f('tour')}

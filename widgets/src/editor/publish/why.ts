@@ -7,10 +7,13 @@ import { ES } from './words/es.ts';
 import { FR } from './words/fr.ts';
 
 const say = panelText(EN, { de: DE, es: ES, fr: FR });
-const isKnown = (code: string): code is Reason => Object.hasOwn(EN, code);
+const isKnown = (key: string): key is Reason => Object.hasOwn(EN, key);
 
 /** Why a site is not published, in the editor's language where the reason is known: by its code. */
-export const why = (code: string, message: string): string => (isKnown(code) ? say(code) : message);
+export const why = (code: string, message: string): string => {
+  const key = `why.${code}`;
+  return isKnown(key) ? say(key) : message;
+};
 
 /** The same of a call that came to nothing. */
 export function whyFailed(thrown: unknown): string {

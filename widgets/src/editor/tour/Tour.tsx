@@ -101,8 +101,8 @@ function Note({ step, at, all, onTurn, onEnd }: NoteProps) {
         style={place}
       >
         <p className={ui.help}>{u('count', { at: at + 1, all })}</p>
-        <h2 id={`${id}-title`}>{u(`${step.name}.title`)}</h2>
-        <p id={`${id}-text`}>{u(`${step.name}.text`)}</p>
+        <h2 id={`${id}-title`}>{u(`title.${step.name}`)}</h2>
+        <p id={`${id}-text`}>{u(`text.${step.name}`)}</p>
         <div className={ui.actions}>
           {isLast ? null : (
             <Button look="quiet" onPress={onEnd}>

@@ -15,25 +15,25 @@ export const DE: Record<Word, string> = {
   back: 'Zurück',
   next: 'Weiter',
   end: 'Fertig',
-  'tools.title': 'Alles, was Sie tun können',
-  'tools.text':
+  'title.tools': 'Alles, was Sie tun können',
+  'text.tools':
     'Hier sind die Teile Ihrer Website: Seiten, Design, Shop, Nachrichten und Einstellungen. Sie sehen die, die Ihre Rolle benutzen darf.',
-  'site.title': 'Ihre Website, wie Besucher sie sehen',
-  'site.text':
+  'title.site': 'Ihre Website, wie Besucher sie sehen',
+  'text.site':
     'Drücken Sie auf einen Text der Seite, um ihn gleich dort zu ändern, oder auf etwas anderes, um seine Felder zu öffnen.',
-  'undo.title': 'Gespeichert, und nie verloren',
-  'undo.text':
+  'title.undo': 'Gespeichert, und nie verloren',
+  'text.undo':
     'Was Sie ändern, wird von selbst gespeichert. Rückgängig nimmt es Schritt für Schritt zurück, auch nach dem Speichern.',
-  'shop.title': 'Ihr Shop',
-  'shop.text':
+  'title.shop': 'Ihr Shop',
+  'text.shop':
     'Hier sind Produkte, Bestellungen und Kunden. Unter Produkte bringt Import alle aus Ihrem alten Shop oder einer Tabelle.',
-  'find.title': 'Alles finden',
-  'find.text':
+  'title.find': 'Alles finden',
+  'text.find':
     'Schreiben Sie den Namen einer Seite, eines Produkts, einer Bestellung oder Einstellung, um dorthin zu gehen. Auch Strg K öffnet die Suche (am Mac ⌘ K), und ? zeigt alle Tasten.',
-  'publish.title': 'Veröffentlichen, wenn Sie so weit sind',
-  'publish.text':
+  'title.publish': 'Veröffentlichen, wenn Sie so weit sind',
+  'text.publish':
     'Besucher sehen Ihre Änderungen erst, wenn Sie veröffentlichen. Vorher wird Ihnen Seite für Seite gezeigt, was sich ändert.',
-  'help.title': 'Wie es weitergeht',
-  'help.text':
+  'title.help': 'Wie es weitergeht',
+  'text.help':
     'Die Übersicht nennt die nächsten Schritte, um Ihre Website einzurichten. Auch diese Tour steht dort, unter Hilfe.',
 };

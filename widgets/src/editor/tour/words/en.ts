@@ -13,25 +13,25 @@ export const EN = {
   back: 'Back',
   next: 'Next',
   end: 'Done',
-  'tools.title': 'Everything you can do',
-  'tools.text':
+  'title.tools': 'Everything you can do',
+  'text.tools':
     'Here are the parts of your site: pages, design, shop, messages and settings. You see those that your role may use.',
-  'site.title': 'Your site, as visitors see it',
-  'site.text': 'Press a text on the page to change it right there, or anything else to open its fields.',
-  'undo.title': 'Saved, and never lost',
-  'undo.text': 'What you change is saved by itself. Undo takes it back, step by step, also after it was saved.',
-  'shop.title': 'Your shop',
-  'shop.text':
+  'title.site': 'Your site, as visitors see it',
+  'text.site': 'Press a text on the page to change it right there, or anything else to open its fields.',
+  'title.undo': 'Saved, and never lost',
+  'text.undo': 'What you change is saved by itself. Undo takes it back, step by step, also after it was saved.',
+  'title.shop': 'Your shop',
+  'text.shop':
     'Products, orders and customers are here. Under Products, Import brings all of them from your old shop or a spreadsheet.',
-  'find.title': 'Find anything',
-  'find.text':
+  'title.find': 'Find anything',
+  'text.find':
     'Type the name of a page, a product, an order or a setting to go there. Ctrl K opens it as well (on a Mac ⌘ K), and ? shows all keys.',
-  'publish.title': 'Publish when you are ready',
-  'publish.text':
+  'title.publish': 'Publish when you are ready',
+  'text.publish':
     'Visitors see your changes only after you publish. Before that you are shown what changes, page by page.',
-  'help.title': 'What to do next',
-  'help.text': 'Home lists the next steps to set up your site. This tour is there too, under Help.',
+  'title.help': 'What to do next',
+  'text.help': 'Home lists the next steps to set up your site. This tour is there too, under Help.',
 };
 export type Word = keyof typeof EN;
 /** The steps that it has. */
-export type StepName = Extract<Word, `${string}.title`> extends `${infer Name}.title` ? Name : never;
+export type StepName = Extract<Word, `title.${string}`> extends `title.${infer Name}` ? Name : never;

@@ -15,23 +15,23 @@ export const ES: Record<Word, string> = {
   back: 'Atrás',
   next: 'Siguiente',
   end: 'Listo',
-  'tools.title': 'Todo lo que puede hacer',
-  'tools.text':
+  'title.tools': 'Todo lo que puede hacer',
+  'text.tools':
     'Aquí están las partes de su sitio: páginas, diseño, tienda, mensajes y ajustes. Ve las que su función puede usar.',
-  'site.title': 'Su sitio, como lo ven los visitantes',
-  'site.text': 'Pulse un texto de la página para cambiarlo allí mismo, u otra cosa para abrir sus campos.',
-  'undo.title': 'Guardado y nunca perdido',
-  'undo.text': 'Lo que cambia se guarda solo. Deshacer lo revierte paso a paso, también después de guardado.',
-  'shop.title': 'Su tienda',
-  'shop.text':
+  'title.site': 'Su sitio, como lo ven los visitantes',
+  'text.site': 'Pulse un texto de la página para cambiarlo allí mismo, u otra cosa para abrir sus campos.',
+  'title.undo': 'Guardado y nunca perdido',
+  'text.undo': 'Lo que cambia se guarda solo. Deshacer lo revierte paso a paso, también después de guardado.',
+  'title.shop': 'Su tienda',
+  'text.shop':
     'Aquí están los productos, pedidos y clientes. En Productos, Importar los trae todos de su tienda antigua o de una hoja de cálculo.',
-  'find.title': 'Encontrar todo',
-  'find.text':
+  'title.find': 'Encontrar todo',
+  'text.find':
     'Escriba el nombre de una página, un producto, un pedido o un ajuste para ir allí. También la abre Ctrl K (en un Mac ⌘ K), y ? muestra todas las teclas.',
-  'publish.title': 'Publique cuando esté listo',
-  'publish.text':
+  'title.publish': 'Publique cuando esté listo',
+  'text.publish':
     'Los visitantes ven sus cambios solo cuando publica. Antes se le muestra, página por página, qué cambia.',
-  'help.title': 'Qué hacer ahora',
-  'help.text':
+  'title.help': 'Qué hacer ahora',
+  'text.help':
     'Inicio enumera los siguientes pasos para preparar su sitio. Este recorrido también está allí, en Ayuda.',
 };

@@ -15,24 +15,24 @@ export const FR: Record<Word, string> = {
   back: 'Précédent',
   next: 'Suivant',
   end: 'Terminé',
-  'tools.title': 'Tout ce que vous pouvez faire',
-  'tools.text':
+  'title.tools': 'Tout ce que vous pouvez faire',
+  'text.tools':
     'Voici les parties de votre site : pages, design, boutique, messages et réglages. Vous voyez celles que votre rôle peut utiliser.',
-  'site.title': 'Votre site, tel que le voient les visiteurs',
-  'site.text': 'Appuyez sur un texte de la page pour le changer sur place, ou sur autre chose pour ouvrir ses champs.',
-  'undo.title': 'Enregistré, et jamais perdu',
-  'undo.text':
+  'title.site': 'Votre site, tel que le voient les visiteurs',
+  'text.site': 'Appuyez sur un texte de la page pour le changer sur place, ou sur autre chose pour ouvrir ses champs.',
+  'title.undo': 'Enregistré, et jamais perdu',
+  'text.undo':
     'Ce que vous changez s’enregistre tout seul. Annuler le reprend étape par étape, même une fois enregistré.',
-  'shop.title': 'Votre boutique',
-  'shop.text':
+  'title.shop': 'Votre boutique',
+  'text.shop':
     'Ici se trouvent produits, commandes et clients. Sous Produits, Importer les reprend tous de votre ancienne boutique ou d’un tableur.',
-  'find.title': 'Tout trouver',
-  'find.text':
+  'title.find': 'Tout trouver',
+  'text.find':
     'Tapez le nom d’une page, d’un produit, d’une commande ou d’un réglage pour y aller. Ctrl K l’ouvre aussi (sur un Mac ⌘ K), et ? montre toutes les touches.',
-  'publish.title': 'Publiez quand vous êtes prêt',
-  'publish.text':
+  'title.publish': 'Publiez quand vous êtes prêt',
+  'text.publish':
     'Les visiteurs ne voient vos changements qu’une fois publiés. Avant, on vous montre page par page ce qui change.',
-  'help.title': 'Et maintenant',
-  'help.text':
+  'title.help': 'Et maintenant',
+  'text.help':
     'L’accueil liste les prochaines étapes pour mettre en place votre site. Cette visite s’y trouve aussi, sous Aide.',
 };
