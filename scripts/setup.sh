@@ -34,6 +34,8 @@ if [ "$purpose" = test ]; then
   python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3-venv)
   # The journeys look into the embedded database with it.
   command -v sqlite3 >/dev/null || missing+=(sqlite3)
+  # It looks into the packed extension for VS Code.
+  command -v unzip >/dev/null || missing+=(unzip)
   # What is handed out is signed with it.
   command -v minisign >/dev/null || missing+=(minisign)
 fi
