@@ -5,6 +5,7 @@ import { getHome } from '../client/editor.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useSession } from '../state/context.ts';
 import { t } from '../text/text.ts';
+import { mayOffer } from '../tour/offer.ts';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import { Cards } from './Cards.tsx';
 import { Checklist } from './Checklist.tsx';
@@ -16,6 +17,8 @@ const Publish = lazy(() => import('../publish/Publish.tsx').then((room) => ({ de
 export function HomePanel() {
   const built = useStore(useSession().$built);
   const [publishing, setPublishing] = useState(false);
+  // What is offered to somebody new stands first, and stays there until Home is opened again; help that is known stands last.
+  const [isOffered] = useState(mayOffer);
   const home = useQuery({
     // What the files say is another thing after each build.
     queryKey: ['home', built],
@@ -27,17 +30,23 @@ export function HomePanel() {
     setPublishing(false);
     void home.refetch();
   };
+  const isNew = home.data?.steps.some(({ name, done }) => name === 'publish' && !done) === true;
+  const isFirst = isNew && isOffered;
+  const help = (
+    <Suspense>
+      <Help isNew={isNew} />
+    </Suspense>
+  );
   return (
     <Panel title={t('tool.home')}>
       {home.isPending ? <Loading /> : null}
       {home.isError ? <CannotLoad retry={() => void home.refetch()} /> : null}
       {home.data ? (
         <>
-          <Suspense>
-            <Help isNew={home.data.steps.some(({ name, done }) => name === 'publish' && !done)} />
-          </Suspense>
+          {isFirst ? help : null}
           <Checklist home={home.data} onPublish={() => setPublishing(true)} />
           <Cards home={home.data} onPublish={() => setPublishing(true)} />
+          {isFirst ? null : help}
         </>
       ) : null}
       {publishing ? (

@@ -82,12 +82,20 @@ test('S-643 back goes back; who may not publish is shown no step for it', async 
 
 test('S-644 a new site offers the tour once; afterwards it stands under Help', async () => {
   const first = renderIn(<HomePanel />, { answers: day() });
-  await first.user.click(await screen.findByRole('button', { name: 'No, thanks' }));
+  const isFirst = () => {
+    const help = screen.getByRole('region', { name: 'Help' });
+    const steps = screen.getByRole('heading', { name: 'Set up your site' });
+    return Boolean(help.compareDocumentPosition(steps) & Node.DOCUMENT_POSITION_FOLLOWING);
+  };
+  const refuse = await screen.findByRole('button', { name: 'No, thanks' });
+  expect(isFirst()).toBe(true);
+  await first.user.click(refuse);
   expect(screen.queryByText('New here?')).toBeNull();
   first.unmount();
   renderIn(<Shell />, { path: 'home', answers: day() });
   const begin = await screen.findByRole('button', { name: 'Take the tour' }, { timeout: 5000 });
   expect(screen.queryByRole('button', { name: 'No, thanks' })).toBeNull();
+  expect(isFirst()).toBe(false);
   await userEvent.click(begin);
   expect(await screen.findByText('Step 1 of 7', {}, { timeout: 5000 })).toBeInTheDocument();
 });
