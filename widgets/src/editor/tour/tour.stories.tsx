@@ -1,16 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { userEvent, within } from 'storybook/test';
 import { inEditor, withLanguage, withServer } from '../test/stories.tsx';
 import { Help } from './Help.tsx';
-import { openTour } from './Tour.tsx';
+import { type Step, stepsHere } from './steps.ts';
+import { Tour } from './Tour.tsx';
 
 const meta: Meta = { title: 'Editor/Tour', decorators: [inEditor()], tags: ['!autodocs'] };
 export default meta;
 
-/** Some of the controls that the tour points at. */
+/** Some of the controls that the tour points at, and the tour. */
 function Controls() {
-  useEffect(openTour, []);
+  const [steps, setSteps] = useState<Step[]>([]);
+  useEffect(() => setSteps(stepsHere()), []);
   return (
     <>
       <nav aria-label="Parts">
@@ -20,6 +22,7 @@ function Controls() {
         <h1>Clay</h1>
         <button type="button">Undo</button>
       </header>
+      {steps.length > 0 ? <Tour steps={steps} onEnd={() => setSteps([])} /> : null}
     </>
   );
 }
