@@ -30,7 +30,9 @@ for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await page.getByRole('tab', { name: 'Orders' }).click();
     await page.getByRole('searchbox', { name: 'Search' }).fill(email);
-    await page.getByRole('button', { name: /Ada Baker/ }).click();
+    const found = page.getByRole('button', { name: /Ada Baker/ });
+    await expect(found).toHaveCount(1);
+    await found.click();
     await page.getByRole('button', { name: 'Change the address' }).click();
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('7 Harbor Street');
     await page.getByRole('textbox', { name: 'City' }).fill('Jersey City');

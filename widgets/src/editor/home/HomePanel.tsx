@@ -5,7 +5,6 @@ import { getHome } from '../client/editor.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useSession } from '../state/context.ts';
 import { t } from '../text/text.ts';
-import { mayOffer } from '../tour/offer.ts';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import { Cards } from './Cards.tsx';
 import { Checklist } from './Checklist.tsx';
@@ -17,8 +16,6 @@ const Publish = lazy(() => import('../publish/Publish.tsx').then((room) => ({ de
 export function HomePanel() {
   const built = useStore(useSession().$built);
   const [publishing, setPublishing] = useState(false);
-  // What is offered to somebody new stands first, and stays there until Home is opened again; help that is known stands last.
-  const [isOffered] = useState(mayOffer);
   const home = useQuery({
     // What the files say is another thing after each build.
     queryKey: ['home', built],
@@ -31,10 +28,9 @@ export function HomePanel() {
     void home.refetch();
   };
   const isNew = home.data?.steps.some(({ name, done }) => name === 'publish' && !done) === true;
-  const isFirst = isNew && isOffered;
-  const help = (
+  const help = (isFirst: boolean) => (
     <Suspense>
-      <Help isNew={isNew} />
+      <Help {...{ isNew, isFirst }} />
     </Suspense>
   );
   return (
@@ -43,10 +39,10 @@ export function HomePanel() {
       {home.isError ? <CannotLoad retry={() => void home.refetch()} /> : null}
       {home.data ? (
         <>
-          {isFirst ? help : null}
+          {help(true)}
           <Checklist home={home.data} onPublish={() => setPublishing(true)} />
           <Cards home={home.data} onPublish={() => setPublishing(true)} />
-          {isFirst ? null : help}
+          {help(false)}
         </>
       ) : null}
       {publishing ? (

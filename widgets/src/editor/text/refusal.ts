@@ -1,5 +1,5 @@
 import { CallError } from '../../client/failure.ts';
-import { t } from './text.ts';
+import { t } from './words.ts';
 
 /**
  * What became of a call of the shop, for who asked for it: the shop's own words where it has some. Without an answer it is not known

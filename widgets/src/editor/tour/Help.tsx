@@ -6,9 +6,16 @@ import { beginTour, endOffer, mayOffer } from './offer.ts';
 import { u } from './text.ts';
 import styles from './tour.module.css';
 
+type Props = {
+  isNew: boolean;
+  /** Whether it is the one above all else: the offer stands there, until Home is opened again; help that is known stands last. */
+  isFirst: boolean;
+};
+
 /** The tour, offered to whoever is here for the first time; afterwards it can be asked for. */
-export function Help({ isNew }: { isNew: boolean }) {
-  const [isOffered, setOffered] = useState(() => isNew && mayOffer());
+export function Help({ isNew, isFirst }: Props) {
+  const [wasOffered] = useState(() => isNew && mayOffer());
+  const [isOffered, setOffered] = useState(wasOffered);
   const end = () => {
     endOffer();
     setOffered(false);
@@ -23,6 +30,7 @@ export function Help({ isNew }: { isNew: boolean }) {
       setLost(true);
     }
   };
+  if (isFirst !== wasOffered) return null;
   return (
     <section className={styles.card} aria-label={u('help')}>
       <h3>{u(isOffered ? 'offer' : 'help')}</h3>

@@ -12,7 +12,11 @@ export default meta;
 /** Some of the controls that the tour points at, and the tour. */
 function Controls() {
   const [steps, setSteps] = useState<Step[]>([]);
-  useEffect(() => setSteps(stepsHere()), []);
+  // They can be looked for once they are there.
+  useEffect(() => {
+    const drawn = requestAnimationFrame(() => setSteps(stepsHere()));
+    return () => cancelAnimationFrame(drawn);
+  }, []);
   return (
     <>
       <nav aria-label="Parts">
@@ -51,8 +55,8 @@ export const Offered: StoryObj = {
     localStorage.removeItem('loggia.editor.tour');
     withServer()(context);
   },
-  render: () => <Help isNew />,
+  render: () => <Help isNew isFirst />,
 };
 
 /** The same afterwards. */
-export const Asked: StoryObj = { beforeEach: withServer(), render: () => <Help isNew={false} /> };
+export const Asked: StoryObj = { beforeEach: withServer(), render: () => <Help isNew={false} isFirst={false} /> };

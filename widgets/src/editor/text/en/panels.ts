@@ -8,6 +8,10 @@ export const PANELS = {
   'common.later': 'Later',
   'common.more': 'Show more',
   'common.search': 'Search',
+  'errors.late': 'The shop took too long to answer, so it is not known whether it was done. Look before you try again.',
+  'errors.noAnswer':
+    'The shop does not answer, so it is not known whether it was done. Check your connection, look, and try again.',
+  'errors.refused': 'That did not work. Please try again.',
   'errors.collections': 'Unable to load collections',
   'errors.connect': 'Unable to connect. Please try again',
   'errors.content': 'Unable to locate content',

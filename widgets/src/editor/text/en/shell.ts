@@ -4,13 +4,9 @@ export const SHELL = {
   'common.loading': 'Loading…',
   'common.retry': 'Try again',
   'errors.cannotApply': 'This step no longer fits: the file has changed since.',
-  'errors.late': 'The shop took too long to answer, so it is not known whether it was done. Look before you try again.',
   'errors.network': 'Network error',
-  'errors.noAnswer':
-    'The shop does not answer, so it is not known whether it was done. Check your connection, look, and try again.',
   'errors.notForYou': 'Your role does not open this part of the site.',
   'errors.panel': 'Unable to load. Try again.',
-  'errors.refused': 'That did not work. Please try again.',
   'errors.unknown': 'Something went wrong',
   'issues.count': '{n} to look at',
   'issues.dismiss': 'Put aside',
