@@ -40,6 +40,9 @@ for (const [path, before] of Object.entries(POSTS)) {
     noise,
   }) => {
     shared.write(path, before);
+    // Whoever writes a file beside the editor finds its page once that was built.
+    const address = `${shared.origin}/blog/${path.replace(/^.*\d-(.*)\.md$/, '$1')}`;
+    await expect.poll(async () => (await fetch(address, { headers: { connection: 'close' } })).status).toBe(200);
     await openFile(page, path, 'From another place');
     // What a table is, the file says; the rest is shown as it looks.
     await expect(text(page).getByRole('listitem')).toHaveText(['one', 'two']);
