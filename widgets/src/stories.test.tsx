@@ -32,6 +32,11 @@ const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filt
   file.endsWith('.stories.tsx'),
 );
 
+// A story goes on after its part was played, as in a browser: what it learns then is no mistake of a test.
+beforeAll(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
+});
+
 /** W-001: every story is drawn, plays its part and has no accessibility violation. */
 describe.each(files)('%s', (file) => {
   const composed = composeStories(jest.requireActual<Stories>(join(__dirname, file))) as Record<
