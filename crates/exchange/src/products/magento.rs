@@ -132,7 +132,7 @@ fn product<'t>(
     };
     let mut product = Product {
         line: row.line,
-        kind: kind(reader, row),
+        kind: kind_of(reader.text(row, &["product type"])),
         page: PAGE.to_owned(),
         url_id,
         description: reader.owned(row, &["description"]),
@@ -284,8 +284,9 @@ fn stock<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Stock {
     counted.unwrap_or_default()
 }
 
-fn kind<'t>(reader: &Reader<'t>, row: &'t Row) -> Kind {
-    match reader.text(row, &["product type"]) {
+/// What a product is, by the word of its column.
+pub(super) fn kind_of(word: &str) -> Kind {
+    match word {
         "downloadable" => Kind::Digital,
         "virtual" => Kind::Service,
         "giftcard" => Kind::GiftCard,

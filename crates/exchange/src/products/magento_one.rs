@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::magento::{KEPT_VIEW, add_pictures, variant};
-use super::model::{Kind, Product, Stock, Variant, Visibility};
+use super::magento::{KEPT_VIEW, add_pictures, kind_of, variant};
+use super::model::{Product, Stock, Variant, Visibility};
 use super::reader::{Reader, parts, short, slug};
 use crate::sheet::Row;
 
@@ -94,7 +94,7 @@ fn product<'t>(
     let categories = rows.iter().map(|row| parts(reader.text(row, &["category"]), '/'));
     let mut product = Product {
         line: row.line,
-        kind: kind(reader, row),
+        kind: kind_of(reader.text(row, &["type"])),
         page: PAGE.to_owned(),
         url_id,
         description: reader.owned(row, &["description"]),
@@ -189,15 +189,6 @@ fn pictures<'t>(reader: &mut Reader<'t>, rows: &Rows<'t>, product: &mut Product)
         }
         let [more, label] = ["media image", "media lable"].map(|column| reader.text(row, &[column]));
         add_pictures(reader, row, product, more, label);
-    }
-}
-
-fn kind<'t>(reader: &Reader<'t>, row: &'t Row) -> Kind {
-    match reader.text(row, &["type"]) {
-        "downloadable" => Kind::Digital,
-        "virtual" => Kind::Service,
-        "giftcard" => Kind::GiftCard,
-        _ => Kind::Physical,
     }
 }
 
