@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria';
 import { useStore } from '../state/useStore.ts';
+import { Answers } from './client/answers.ts';
 import { CallFailed } from './client/ask.ts';
 import { getSite } from './client/editor.ts';
 import { Confirm } from './shell/Confirm.tsx';
@@ -20,7 +21,7 @@ const LogInDialog = lazy(() => import('./shell/LogInDialog.tsx').then((room) => 
 
 /** Asks once more by itself, and then says so: a panel that waits for long helps nobody. */
 export const newQueryClient = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false } } });
+  new Answers({ defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false } } });
 
 /** The editor of one site. */
 export function Editor({ session: given, client: givenClient }: { session?: Session; client?: QueryClient }) {
