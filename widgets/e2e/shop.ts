@@ -20,12 +20,21 @@ export const test = base.extend<{ noise: string[] }, { site: string; shop: ShopS
     if (existsSync(shop.database)) query(shop, "UPDATE stock SET quantity = 14 WHERE sku = 'SD-S-W' AND quantity < 8");
     await use(shop.origin);
   },
-  /** `CPU_SLOWDOWN=6` plays the journeys on a processor six times slower: what only holds on a quick one shows. */
+  /**
+   * `CPU_SLOWDOWN=6` plays the journeys on a processor six times slower, `LATENCY=400` with every answer at least 400 ms on its
+   * way: what only holds on a quick computer, or while answers come at once, shows.
+   */
   page: async ({ page }, use) => {
     const slowdown = Number(process.env.CPU_SLOWDOWN ?? 1);
-    if (slowdown > 1) {
+    const latency = Number(process.env.LATENCY ?? 0);
+    if (slowdown > 1 || latency > 0) {
       const session = await page.context().newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      if (latency > 0) {
+        await session.send('Network.enable');
+        const unbounded = { downloadThroughput: -1, uploadThroughput: -1 };
+        await session.send('Network.emulateNetworkConditions', { offline: false, latency, ...unbounded });
+      }
     }
     await use(page);
   },

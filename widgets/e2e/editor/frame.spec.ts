@@ -12,6 +12,8 @@ test('W-069 the pill of the cart leads the frame of the editor to the cart; whil
   const shown = () => new URL(page.frames()[1]?.url() ?? 'about:blank').pathname;
   await editing.click();
   await site.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click();
+  // The front page leads to the bread as well, until the other one is there.
+  await expect.poll(shown).toBe('/shop');
   await site.getByRole('link', { name: 'Country sourdough' }).first().click();
   await site.getByRole('combobox', { name: 'Size' }).selectOption('Small');
   await site.getByRole('combobox', { name: 'Slicing' }).selectOption('Whole');

@@ -15,6 +15,8 @@ export type CallOptions = {
   keepalive?: boolean;
   /** Asked once more when the crumb did not fit, for every caller with one (W-223). */
   again?: boolean;
+  /** Told the crumb of each sending: what is answered belongs to the last one, whichever the page holds by then. */
+  onSent?: (crumb: string | undefined) => void;
 };
 
 let base = '';
@@ -101,6 +103,7 @@ async function once<T>(method: Method, path: string, options: CallOptions): Prom
 export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   for (let left = options.again ? 1 : 3; ; left -= 1) {
     const sent = readCookie(crumbCookie);
+    options.onSent?.(sent);
     try {
       return await once<T>(method, path, options);
     } catch (thrown) {

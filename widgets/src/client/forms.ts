@@ -23,6 +23,8 @@ export const formCalls = {
   validate: (formId: string, answers: Answers) =>
     call<unknown>('POST', `/api/rest/forms/validate/${encodeURIComponent(formId)}`, { json: answers }),
   challenge: () => call<Challenge>('POST', '/api/form/CaptchaChallenge'),
-  key: () => call<{ data: { key: string; work: Challenge } }>('POST', '/api/form/FormSubmissionKey'),
+  /** A key is good for the crumb it was asked for with, which `onSent` is told. */
+  key: (onSent: (crumb: string | undefined) => void) =>
+    call<{ data: { key: string; work: Challenge } }>('POST', '/api/form/FormSubmissionKey', { onSent }),
   save: (submission: Submission) => call<unknown>('POST', '/api/form/SaveFormSubmission', { json: submission }),
 };

@@ -72,6 +72,27 @@ test('another session has another key', async () => {
   expect((await form.take()).key).toBe('key-2');
 });
 
+test('S-519 a key that was asked for with a crumb which another first call replaced meanwhile is asked for anew', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what the first call of a page brings
+  document.cookie = 'crumb=first';
+  const asked: (string | null)[] = [];
+  server.use(
+    http.post('*/api/form/FormSubmissionKey', ({ request }) => {
+      asked.push(request.headers.get('x-csrf-token'));
+      // The answer to a call that was under way before this one had a crumb comes in after it was sent.
+      // biome-ignore lint/suspicious/noDocumentCookie: what the server sets
+      document.cookie = 'crumb=second';
+      const key = `key-${asked.length}`;
+      const work = { challenge: key, bits: 4, puzzles: 2, shortest: 0, lifetime: HOUR };
+      return HttpResponse.json({ data: { key, work } });
+    }),
+  );
+  const form = keepKey(true);
+  form.touch();
+  expect((await form.take()).key).toBe('key-2');
+  expect(asked).toEqual(['first', 'second']);
+});
+
 test('W-160 a key that was not had is asked for again', async () => {
   server.use(http.post('*/api/form/FormSubmissionKey', () => HttpResponse.json({}, { status: 500 })));
   const form = keepKey(true);

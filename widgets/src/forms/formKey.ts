@@ -8,7 +8,7 @@ const EARLY = 60_000;
 /** A key for one submission, and the answer to the work that came with it: proof that a page was run. */
 export type FormKey = { key: string; proof: string | null };
 
-type Kept = { ready: Promise<FormKey & { from: number; until: number }>; crumb: string | undefined };
+type Kept = { ready: Promise<FormKey & { from: number; until: number; crumb: string | undefined }> };
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
@@ -33,24 +33,24 @@ export function keepKey(works: boolean): { touch: () => void; take: () => Promis
   let off = new AbortController();
 
   async function ask(signal: AbortSignal) {
-    const { key, work } = (await formCalls.key()).data;
+    let crumb: string | undefined;
+    const { key, work } = (
+      await formCalls.key((sent) => {
+        crumb = sent;
+      })
+    ).data;
     const given = Date.now();
     const proof = works ? await prove(work, signal) : null;
-    return { key, proof, from: works ? given + work.shortest : given, until: given + work.lifetime - EARLY };
+    return { key, proof, crumb, from: works ? given + work.shortest : given, until: given + work.lifetime - EARLY };
   }
   function begin(): Kept {
     off.abort();
     off = new AbortController();
-    const mine: Kept = { ready: ask(off.signal), crumb: undefined };
-    // One that was not had is asked for anew; the crumb may have come with its answer.
-    mine.ready.then(
-      () => {
-        mine.crumb = readCookie(CRUMB_COOKIE);
-      },
-      () => {
-        if (kept === mine) kept = null;
-      },
-    );
+    const mine: Kept = { ready: ask(off.signal) };
+    // One that was not had is asked for anew.
+    mine.ready.catch(() => {
+      if (kept === mine) kept = null;
+    });
     kept = mine;
     return mine;
   }
@@ -60,11 +60,9 @@ export function keepKey(works: boolean): { touch: () => void; take: () => Promis
       if (!kept) begin();
     },
     take: async () => {
-      let now = kept ?? begin();
-      let ready = await now.ready;
-      if (Date.now() >= ready.until || now.crumb !== readCookie(CRUMB_COOKIE)) {
-        now = begin();
-        ready = await now.ready;
+      let ready = await (kept ?? begin()).ready;
+      if (Date.now() >= ready.until || ready.crumb !== readCookie(CRUMB_COOKIE)) {
+        ready = await begin().ready;
       }
       while (Date.now() < ready.from) await wait(ready.from - Date.now());
       return { key: ready.key, proof: ready.proof };
