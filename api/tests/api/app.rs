@@ -100,6 +100,9 @@ impl TestApp {
         settings.commerce.letters_kept_days = 36_500;
         change(&mut settings);
         settings.no_background_work = true;
+        if settings.database_url.is_none() {
+            crate::migrated::put(&settings).await;
+        }
         let clock = Clock::stopped_at(NOW);
         let handle =
             loggia_api::serve_at(settings.clone(), clock.clone(), loggia_api::nothing()).await.unwrap();

@@ -5,6 +5,7 @@
 mod app;
 mod authenticator;
 mod catalog;
+mod migrated;
 mod postgres;
 mod process;
 mod socket;
