@@ -67,6 +67,19 @@ pub(super) async fn take_in(
     Ok(Some(returned))
 }
 
+/// The return of an order whose exchange waits to be paid: until it is, or is withdrawn, nothing else is done with that return.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn waiting_return(
+    connection: &mut Connection<'_>,
+    order_id: &str,
+) -> Result<Option<String>, ApiError> {
+    let Some(change) = order_change::pending(connection, order_id).await? else { return Ok(None) };
+    let body: ChangeBody = serde_json::from_str(&change.body)?;
+    Ok(body.exchange.map(|one| one.return_id))
+}
+
 /// Refuses what would meet an exchange that waits to be paid: with a return named, one of this return.
 ///
 /// # Errors
@@ -76,9 +89,8 @@ pub async fn check(
     order_id: &str,
     return_id: Option<&str>,
 ) -> Result<(), ApiError> {
-    let Some(change) = order_change::pending(connection, order_id).await? else { return Ok(()) };
-    let body: ChangeBody = serde_json::from_str(&change.body)?;
-    match body.exchange.filter(|one| return_id.is_none_or(|id| one.return_id == id)) {
+    let waiting = waiting_return(connection, order_id).await?;
+    match waiting.filter(|waiting| return_id.is_none_or(|id| waiting == id)) {
         Some(_) => Err(ApiError::refused(
             StatusCode::CONFLICT,
             "exchange-pending",

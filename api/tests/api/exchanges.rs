@@ -36,6 +36,12 @@ fn last(changes: &Value) -> Value {
     changes["changes"].as_array().unwrap().last().unwrap().clone()
 }
 
+/// Whether the desk says of a return that its exchange waits to be paid.
+async fn exchange_waits(owner: &Visitor, id: &str, return_id: &str) -> Value {
+    let returns = desk(owner, id).await["returns"].clone();
+    returns.as_array().unwrap().iter().find(|one| one["id"] == return_id).unwrap()["exchangeWaits"].clone()
+}
+
 async fn begin(owner: &Visitor, id: &str, position: i64) -> String {
     let body = json!({"lines": [{"position": position, "quantity": 1, "reason": "damaged"}], "note": "", "answer": "", "notify": false});
     fine(&owner.post(&format!("{DESK}/{id}/returns"), body).await);
@@ -129,6 +135,8 @@ on_both! {
         assert_eq!((cents(&preview, "differenceCents"), cents(&preview, "addedCents"), cents(&preview, "staysCents"), cents(&preview, "moneyCents")), (1404, 1404, 648, 0));
         let waits = last(&fine(&owner.post(&format!("{DESK}/{id}/changes"), change(&edit, &preview["digest"])).await));
         assert_eq!((&waits["state"], app.stock("mug", "mug-l").await, app.stock("bread", "bread").await), (&json!("PENDING"), 0, 17));
+        // S-315: the desk says beforehand what is refused meanwhile.
+        assert_eq!(exchange_waits(&owner, &id, &return_id).await, json!(true));
         let came = json!({"lines": [{"position": 0, "quantity": 1, "restock": true}], "feeCents": 0});
         refused(&owner.post(&format!("{RETURNS}/{return_id}/receipt"), came.clone()).await, 409, "exchange-pending");
         refused(&owner.post(&format!("{RETURNS}/{return_id}/decision"), json!({"verdict": "DECLINE", "answer": "x"})).await, 409, "exchange-pending");
@@ -136,6 +144,7 @@ on_both! {
         let (_, token) = opened(app, &waits).await;
         let presses = join_all((0..5).map(|_| async { app.visitor().post(CHECKOUT, by(&token, "test-pass")).await })).await;
         assert!(presses.iter().all(|reply| reply.status == 200), "{}", presses[0].text);
+        assert_eq!(exchange_waits(&owner, &id, &return_id).await, json!(false));
         let made = last(&fine(&owner.get(&format!("{DESK}/{id}/changes")).await));
         let out = desk(&owner, made["addedOrderId"].as_str().unwrap()).await;
         assert_eq!((&made["state"], cents(&made, "returnedCents"), cents(&out["order"], "grandTotalCents")), (&json!("DONE"), 0, 1404));
@@ -149,8 +158,12 @@ on_both! {
         let mut edit = swap(0, ("mug", "mug-s"), "LINK");
         let waits = last(&fine(&changed(&owner, &id, &edit).await));
         assert_eq!(app.stock("mug", "mug-s").await, 4);
+        // One that was begun with its exchange waits as well; the first one, which is taken in, does not.
+        let waiting = |order: &Value| order["returns"].as_array().unwrap().iter().map(|one| one["exchangeWaits"] == true).collect::<Vec<_>>();
+        assert_eq!(waiting(&desk(&owner, &id).await), [false, true]);
         fine(&owner.delete(&format!("{DESK}/{id}/changes/{}", waits["id"].as_str().unwrap())).await);
         assert_eq!((app.stock("mug", "mug-s").await, desk(&owner, &id).await["returns"][1]["state"].as_str()), (5, Some("ACCEPTED")));
+        assert_eq!(waiting(&desk(&owner, &id).await), [false, false]);
         edit["exchange"]["returnId"] = desk(&owner, &id).await["returns"][1]["id"].clone();
         edit["payment"] = json!("RECEIVED");
         // 18.50 and tax, less the loaf's 6.48.

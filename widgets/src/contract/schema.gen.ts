@@ -1788,6 +1788,8 @@ export interface components {
              * @description When it began.
              */
             createdOn: number;
+            /** @description An exchange of it waits to be paid: until it is, or is withdrawn, nothing of it is received, declined or refunded (409 `exchange-pending`). */
+            exchangeWaits: boolean;
             /**
              * Format: int64
              * @description What was kept of the money.

@@ -12,6 +12,7 @@ use crate::repository::{order, refund};
 use crate::roles::Right;
 use crate::routes::admin::actions::{OwnerAction, action};
 use crate::routes::admin::orders::{OrderDetail, detail};
+use crate::settlement::order_exchange;
 use crate::settlement::refund_by_line::{self, Part};
 use crate::usecase::desk::{letter, print, returns, send};
 use actix_web::{HttpResponse, get, web};
@@ -171,6 +172,7 @@ pub(super) async fn whole(context: &Context, who: &SignedIn, id: &str) -> Result
             let mut parts = refund_by_line::parts(connection, &stored, &lines).await?;
             let delivery = parts.pop();
             let (back, returnable) = returns::of_order(connection, &stored).await?;
+            let waiting = order_exchange::waiting_return(connection, id).await?;
             let about = |index: usize| said.get("lines").and_then(|lines| lines.get(index));
             Ok(DeskOrder {
                 lines: lines
@@ -179,7 +181,7 @@ pub(super) async fn whole(context: &Context, who: &SignedIn, id: &str) -> Result
                     .enumerate()
                     .map(|(index, (line, part))| line_of(line, part, about(index)))
                     .collect(),
-                returns: back.into_iter().map(shown).collect(),
+                returns: back.into_iter().map(|one| shown(one, waiting.as_deref())).collect(),
                 marks: mark_shown::of_order(connection, id).await?,
                 returnable: returnable
                     .into_iter()

@@ -37,6 +37,8 @@ pub struct DeskReturn {
     pub answer: String,
     /// What was kept of the money.
     pub fee_cents: i64,
+    /// An exchange of it waits to be paid: until it is, or is withdrawn, nothing of it is received, declined or refunded (409 `exchange-pending`).
+    pub exchange_waits: bool,
     /// When it began.
     pub created_on: i64,
     /// What comes back, in the order of the lines.
@@ -59,8 +61,8 @@ pub struct DeskReturnLine {
     pub reason: ReturnReason,
 }
 
-/// A return with its lines, as the desk shows it.
-pub(super) fn shown((one, lines): (StoredReturn, Vec<ReturnLine>)) -> DeskReturn {
+/// A return with its lines, as the desk shows it, beside the id of the one whose exchange waits to be paid.
+pub(super) fn shown((one, lines): (StoredReturn, Vec<ReturnLine>), waiting: Option<&str>) -> DeskReturn {
     let state = match one.state.as_str() {
         "requested" => ReturnState::Requested,
         "accepted" => ReturnState::Accepted,
@@ -75,6 +77,7 @@ pub(super) fn shown((one, lines): (StoredReturn, Vec<ReturnLine>)) -> DeskReturn
         reason: ReturnReason::parse(&line.reason).unwrap_or(ReturnReason::Other),
     };
     DeskReturn {
+        exchange_waits: waiting == Some(one.id.as_str()),
         id: one.id,
         state,
         by_staff: one.by_staff,

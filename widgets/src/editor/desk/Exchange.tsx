@@ -19,7 +19,8 @@ type Props = {
   whole: Whole;
   /** The return by which it comes; without one it is begun with the exchange. */
   one?: OneReturn;
-  onClose: () => void;
+  /** `true` once it is made, or waits to be paid. */
+  onClose: (isDone: boolean) => void;
 };
 
 const PAYMENTS = ['LINK', 'RECEIVED', 'WAIVED'] as const;
@@ -71,7 +72,7 @@ export function Exchange({ whole, one, onClose }: Props) {
     try {
       const json = { edit, digest: told?.digest ?? '', days, notify, reason: reason.trim() };
       await call<unknown>('POST', `${path}/changes`, { json });
-      onClose();
+      onClose(true);
     } catch (thrown) {
       setFault(refusalOf(thrown));
     } finally {
@@ -151,7 +152,7 @@ export function Exchange({ whole, one, onClose }: Props) {
         <Button look="primary" isDisabled={isBusy || !told?.isInStock || preview.isFetching} onPress={() => apply()}>
           {e('exchangeNow')}
         </Button>
-        <Button onPress={onClose}>{e('cancel')}</Button>
+        <Button onPress={() => onClose(false)}>{e('cancel')}</Button>
       </div>
     </fieldset>
   );

@@ -50,11 +50,13 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
     ...(other ? { amountCents: other } : {}),
   };
   const isSomething = other !== null && (wished.length > 0 || wish.deliveryCents !== undefined || other !== undefined);
+  // The server refuses it meanwhile: it is said before anything is typed.
+  const isLocked = whole.returns.some(({ exchangeWaits }) => exchangeWaits);
   const preview = useQuery({
     queryKey: ['orders', order.id, 'preview', wish],
     queryFn: () =>
       call<Told>('POST', `/api/commerce/orders/${encodeURIComponent(order.id)}/refund-preview`, { json: wish }),
-    enabled: isSomething,
+    enabled: isSomething && !isLocked,
     retry: false,
   });
   const key = useCallKey();
@@ -73,6 +75,7 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
       <legend>
         <strong>{t('desk.refundNow')}</strong>
       </legend>
+      {isLocked ? <p className={styles.lines}>{t('desk.exchangeLocks')}</p> : null}
       {pieces.map(({ position, sold, refunded }) => (
         <NumberField
           key={position}
@@ -102,10 +105,10 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
       <TextField label={t('desk.reason')} value={reason} onChange={setReason} maxLength={500} />
       <p role="status" className={styles.lines}>
         {isSomething && preview.data ? saidOf(preview.data, (cents) => amount(cents, amounts)).join('\n') : null}
-        {isSomething && preview.isError ? refusalOf(preview.error) : null}
+        {isSomething && !isLocked && preview.isError ? refusalOf(preview.error) : null}
       </p>
       <div className={ui.actions}>
-        <Button isDisabled={!isSomething || reason.trim() === ''} onPress={() => press()}>
+        <Button isDisabled={isLocked || !isSomething || reason.trim() === ''} onPress={() => press()}>
           {t('desk.refundNow')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -18,15 +18,23 @@ type Props = { whole: Whole; run: Run };
 export function Returns({ whole, run }: Props) {
   const [isBeginning, setBeginning] = useState(false);
   const [isExchanging, setExchanging] = useState(false);
+  const [box, giveBack] = useGivenBack<HTMLElement>();
   const { returns, returnable, order } = whole;
   if (returns.length === 0 && returnable.length === 0) return null;
   const begin = async (json: object, headers?: Record<string, string>) => {
     const isDone = await run('POST', `${pathOf(order.id)}/returns`, json, headers);
-    if (isDone) setBeginning(false);
+    if (isDone) {
+      setBeginning(false);
+      giveBack(null);
+    }
     return isDone;
   };
+  const close = (isDone: boolean) => {
+    setExchanging(false);
+    giveBack(isDone ? null : '[data-exchange]');
+  };
   return (
-    <section className={ui.stack} aria-label={t('desk.returns')}>
+    <section ref={box} tabIndex={-1} className={ui.stack} aria-label={t('desk.returns')}>
       <strong>{t('desk.returns')}</strong>
       {returns.map((one) => (
         <Return key={one.id} one={one} whole={whole} run={run} />
@@ -36,25 +44,42 @@ export function Returns({ whole, run }: Props) {
           <Button aria-expanded={isBeginning} onPress={() => setBeginning(!isBeginning)}>
             {t('desk.returnBegin')}
           </Button>
-          <Button aria-expanded={isExchanging} onPress={() => setExchanging(!isExchanging)}>
+          <Button data-exchange aria-expanded={isExchanging} onPress={() => setExchanging(!isExchanging)}>
             {e('exchange')}
           </Button>
         </div>
       ) : null}
       {isBeginning && returnable.length > 0 ? <BeginReturn whole={whole} begin={begin} /> : null}
-      {isExchanging && returnable.length > 0 ? <Exchange whole={whole} onClose={() => setExchanging(false)} /> : null}
+      {isExchanging && returnable.length > 0 ? <Exchange whole={whole} onClose={close} /> : null}
     </section>
   );
+}
+
+/** A part that takes the focus back from a form in it that closes: what is named, or the part where that may be gone. */
+function useGivenBack<Part extends HTMLElement>() {
+  const box = useRef<Part>(null);
+  const giveBack = (to: string | null) =>
+    // What is named may be drawn by the same change that closes the form.
+    requestAnimationFrame(() => ((to && box.current?.querySelector<HTMLElement>(to)) || box.current)?.focus());
+  return [box, giveBack] as const;
 }
 
 /** One return, with what can be done with it as it stands. */
 function Return({ one, whole, run }: { one: OneReturn } & Props) {
   const [isExchanging, setExchanging] = useState(false);
+  const [box, giveBack] = useGivenBack<HTMLElement>();
+  const isOpen = (one.state === 'REQUESTED' || one.state === 'ACCEPTED') && !one.exchangeWaits;
+  const close = (isDone: boolean) => {
+    setExchanging(false);
+    giveBack(isDone ? null : '[data-exchange]');
+  };
   const decide = (verdict: 'ACCEPT' | 'DECLINE', answer: string) =>
     run('POST', `${ofReturn(one)}/decision`, { verdict, answer });
   const began = [when(one.createdOn), one.byStaff ? t('desk.returnByStaff') : ''].filter(Boolean).join(' · ');
   return (
     <article
+      ref={box}
+      tabIndex={-1}
       className={`${ui.stack} ${styles.return}`}
       aria-label={t('desk.returnFrom', { when: when(one.createdOn) })}
     >
@@ -79,16 +104,17 @@ function Return({ one, whole, run }: { one: OneReturn } & Props) {
       {one.feeCents > 0 ? (
         <p className={styles.lines}>{t('desk.returnKept', { amount: amount(one.feeCents, whole.amounts) })}</p>
       ) : null}
-      {one.state === 'REQUESTED' ? <Decide decide={decide} /> : null}
-      {one.state === 'REQUESTED' || one.state === 'ACCEPTED' ? (
+      {one.exchangeWaits ? <p className={styles.lines}>{t('desk.exchangeWaits')}</p> : null}
+      {isOpen && one.state === 'REQUESTED' ? <Decide decide={decide} /> : null}
+      {isOpen ? (
         <div className={ui.actions}>
-          <Button aria-expanded={isExchanging} onPress={() => setExchanging(!isExchanging)}>
+          <Button data-exchange aria-expanded={isExchanging} onPress={() => setExchanging(!isExchanging)}>
             {e('exchange')}
           </Button>
         </div>
       ) : null}
-      {isExchanging ? <Exchange whole={whole} one={one} onClose={() => setExchanging(false)} /> : null}
-      {one.state === 'ACCEPTED' && !isExchanging ? (
+      {isOpen && isExchanging ? <Exchange whole={whole} one={one} onClose={close} /> : null}
+      {isOpen && one.state === 'ACCEPTED' && !isExchanging ? (
         <>
           <ReceiveReturn one={one} whole={whole} receive={(json) => run('POST', `${ofReturn(one)}/receipt`, json)} />
           <Nothing notify={one.notify} decline={(answer) => decide('DECLINE', answer)} />

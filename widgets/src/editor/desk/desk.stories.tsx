@@ -150,6 +150,7 @@ export const ReturnsOfAnOrder: StoryObj = {
         returns: [
           RETURN,
           { ...RETURN, id: 'r2', state: 'ACCEPTED', byStaff: true, note: 'She called.', answer: 'To 1 Mill Lane.' },
+          { ...RETURN, id: 'r4', state: 'ACCEPTED', exchangeWaits: true },
           {
             ...RETURN,
             id: 'r3',

@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { renderIn } from '../test/render.tsx';
+import type { Whole } from './desk.ts';
 import { Exchange } from './Exchange.tsx';
-import { CHANGES, EXCHANGED, FOUND } from './edit.fixture.ts';
-import { ONE, RETURN } from './sample.fixture.ts';
+import { CHANGES, EXCHANGED, FOUND, NO_CHANGES } from './edit.fixture.ts';
+import { OrderPage } from './OrderPage.tsx';
+import { ONE, PREVIEW, RETURN } from './sample.fixture.ts';
 
 type Seen = { what: string; body: unknown };
 
@@ -68,5 +70,55 @@ describe('S-997 an exchange at the desk', () => {
     expect(pieces).toHaveValue('2');
     expect(seen.at(-1)?.what).not.toBe('PUT');
     expect(close).not.toHaveBeenCalled();
+  });
+});
+
+describe('S-315 an exchange that waits to be paid', () => {
+  const order = (returns: Whole['returns']) => [
+    http.get('*/api/commerce/desk/carriers', () => HttpResponse.json({ carriers: [] })),
+    http.get('*/api/commerce/desk/orders/:id', () => HttpResponse.json({ ...ONE, returns })),
+    http.get('*/api/commerce/desk/orders/:id/changes', () => HttpResponse.json(NO_CHANGES)),
+    http.post('*/preview', () => HttpResponse.json(PREVIEW)),
+    http.get('*/api/commerce/desk/stock', () => HttpResponse.json(FOUND)),
+  ];
+
+  test.each(['REQUESTED', 'ACCEPTED'] as const)(
+    'what is refused meanwhile is not offered at a return that is %s, and it is said why',
+    async (state) => {
+      const one = { ...RETURN, state, exchangeWaits: true };
+      const { user } = renderIn(<OrderPage id="o2" onClose={() => {}} />, { answers: order([one]) });
+      const back = within(await screen.findByRole('article', { name: /Return of/ }));
+      expect(back.getByText(/waits to be paid/)).toBeVisible();
+      expect(back.queryAllByRole('button')).toEqual([]);
+      const refund = within(screen.getByRole('group', { name: 'Refund' }));
+      expect(refund.getByText(/nothing of this order is refunded/)).toBeVisible();
+      await user.type(refund.getByRole('textbox', { name: /Another amount/ }), '1');
+      await user.type(refund.getByRole('textbox', { name: 'Reason' }), 'Late');
+      expect(refund.getByRole('button', { name: 'Refund' })).toBeDisabled();
+    },
+  );
+
+  test('the focus goes back to what opened the form when it closes', async () => {
+    const one = { ...RETURN, state: 'ACCEPTED' as const };
+    const { user } = renderIn(<OrderPage id="o2" onClose={() => {}} />, { answers: order([one]) });
+    const back = within(await screen.findByRole('article', { name: /Return of/ }));
+    await user.click(back.getByRole('button', { name: 'Exchange something' }));
+    await user.click(await back.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(back.getByRole('button', { name: 'Exchange something' })).toHaveFocus());
+    expect(back.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  });
+
+  test('once it is made the focus is on its return, whose button may be gone', async () => {
+    const one = { ...RETURN, state: 'ACCEPTED' as const };
+    const answers = [...shop([]), ...order([one])];
+    const { user } = renderIn(<OrderPage id="o2" onClose={() => {}} />, { answers });
+    const article = await screen.findByRole('article', { name: /Return of/ });
+    const back = within(article);
+    await user.click(back.getByRole('button', { name: 'Exchange something' }));
+    await user.type(back.getByRole('searchbox'), 'mug');
+    await user.click(await back.findByRole('button', { name: /Mug, Small/ }));
+    await waitFor(() => expect(back.getByRole('button', { name: 'Exchange' })).toBeEnabled());
+    await user.click(back.getByRole('button', { name: 'Exchange' }));
+    await waitFor(() => expect(article).toHaveFocus());
   });
 });

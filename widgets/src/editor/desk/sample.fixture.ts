@@ -225,6 +225,7 @@ export const MARKS: Whole['marks'] = (
 export const RETURN: OneReturn = {
   id: 'r1',
   state: 'REQUESTED',
+  exchangeWaits: false,
   byStaff: false,
   notify: true,
   note: 'It was in pieces.',

@@ -211,6 +211,10 @@ export const SHOP: Record<keyof typeof ENGLISH | keyof typeof DESK | keyof typeo
   'desk.returnFee': 'Einzubehaltende Gebühr in {currency}',
   'desk.returnFeeHelp': 'Leer: keine',
   'desk.returnReceive': 'Eingegangen: erstatten',
+  'desk.exchangeWaits':
+    'Ein Umtausch davon wartet auf seine Zahlung. Bis er bezahlt oder unter „Änderungen“ zurückgezogen ist, wird diese Rücksendung weder angenommen noch abgelehnt.',
+  'desk.exchangeLocks':
+    'Ein Umtausch wartet auf seine Zahlung. Bis er bezahlt oder unter „Änderungen“ zurückgezogen ist, wird von dieser Bestellung nichts erstattet.',
   'desk.returnNothing': 'Nichts ist gekommen',
   'desk.returnWhyNot': 'Warum sie abgelehnt wird',
   'desk.returnWhyNotHelp': 'Steht in der E-Mail und auf der Seite der Bestellung.',

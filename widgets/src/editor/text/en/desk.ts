@@ -121,6 +121,10 @@ export const DESK = {
   'desk.returnFee': 'Fee to keep in {currency}',
   'desk.returnFeeHelp': 'Empty: none',
   'desk.returnReceive': 'Received: refund',
+  'desk.exchangeWaits':
+    'An exchange of it waits to be paid. Until it is, or is withdrawn under “Changes”, this return is neither received nor declined.',
+  'desk.exchangeLocks':
+    'An exchange waits to be paid. Until it is, or is withdrawn under “Changes”, nothing of this order is refunded.',
   'desk.returnNothing': 'Nothing came',
   'desk.returnWhyNot': 'Why it is declined',
   'desk.returnWhyNotHelp': 'The shopper reads it in the letter and on the order’s page.',

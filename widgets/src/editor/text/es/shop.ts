@@ -207,6 +207,10 @@ export const SHOP = {
   'desk.returnFee': 'Cargo que se retiene en {currency}',
   'desk.returnFeeHelp': 'Vacío: ninguno',
   'desk.returnReceive': 'Recibida: reembolsar',
+  'desk.exchangeWaits':
+    'Un cambio de esta devolución espera su pago. Hasta que se pague o se retire en «Cambios», la devolución no se recibe ni se rechaza.',
+  'desk.exchangeLocks':
+    'Un cambio espera su pago. Hasta que se pague o se retire en «Cambios», no se reembolsa nada de este pedido.',
   'desk.returnNothing': 'No llegó nada',
   'desk.returnWhyNot': 'Por qué se rechaza',
   'desk.returnWhyNotHelp': 'El cliente lo lee en el correo y en la página del pedido.',

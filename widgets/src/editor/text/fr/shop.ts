@@ -207,6 +207,10 @@ export const SHOP = {
   'desk.returnFee': 'Frais à retenir en {currency}',
   'desk.returnFeeHelp': 'Vide : aucun',
   'desk.returnReceive': 'Reçu : rembourser',
+  'desk.exchangeWaits':
+    'Un échange de ce retour attend son paiement. Tant qu’il n’est pas payé, ou retiré sous « Modifications », ce retour n’est ni reçu ni refusé.',
+  'desk.exchangeLocks':
+    'Un échange attend son paiement. Tant qu’il n’est pas payé, ou retiré sous « Modifications », rien de cette commande n’est remboursé.',
   'desk.returnNothing': 'Rien n’est arrivé',
   'desk.returnWhyNot': 'Motif du refus',
   'desk.returnWhyNotHelp': 'Le client le lit dans l’e-mail et sur la page de la commande.',
