@@ -39,6 +39,8 @@ export const floors = [
     'editor/drafts',
     'editor/inbox',
   ],
+  // Lists of another shop's customers and orders, opened from the customers.
+  ['editor/bringing'],
   ['editor/sections'],
   ['editor/books'],
   ['editor/blocks', 'editor/desk'],

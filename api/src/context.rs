@@ -70,6 +70,8 @@ pub struct Context {
     pub event_stream: Option<Stream>,
     /// The large bodies that may arrive at once.
     pub uploads: Semaphore,
+    /// The files with records of another shop that are taken at once: one.
+    pub imports: Arc<Semaphore>,
     /// Calls a minute.
     pub rates: Rates,
     /// Who listens to what happens.

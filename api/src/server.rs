@@ -291,6 +291,7 @@ pub async fn serve_at(settings: Settings, clock: Clock, mount: Mount) -> Result<
         connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,
         hooks,
         live: Arc::default(),
+        imports: Arc::new(tokio::sync::Semaphore::new(1)),
         uploads: tokio::sync::Semaphore::new(routes::spool::AT_ONCE),
         files,
         rates,

@@ -45,7 +45,8 @@ impl Contents {
             0,
             "This is no export of orders, customers, subscribers, discounts, gift cards, reviews or comments.",
             help,
-        );
+        )
+        .because("no-list");
         Contents { parts: Vec::new(), faults: vec![fault] }
     }
 }
@@ -98,7 +99,8 @@ fn json(text: &str) -> Contents {
     let document: Value = match serde_json::from_str(text) {
         Ok(document) => document,
         Err(error) => {
-            let fault = Fault::new(error.line(), format!("This is not JSON: {error}."), "export it again");
+            let fault = Fault::new(error.line(), format!("This is not JSON: {error}."), "export it again")
+                .because(("not-json", [("line", error.line().to_string())]));
             return Contents { parts: Vec::new(), faults: vec![fault] };
         }
     };
@@ -133,11 +135,12 @@ fn list<T: DeserializeOwned>(document: &Value, member: &str, faults: &mut Vec<Fa
     for (place, record) in records.iter().enumerate() {
         match serde_json::from_value(record.clone()) {
             Ok(record) => read.push(record),
-            Err(error) => faults.push(Fault::new(
-                0,
-                format!("Number {} of '{member}' cannot be read: {error}; it was left out.", place + 1),
-                "export it again",
-            )),
+            Err(error) => {
+                let message =
+                    format!("Number {} of '{member}' cannot be read: {error}; it was left out.", place + 1);
+                let why = ("record-unreadable", [("number", (place + 1).to_string())]);
+                faults.push(Fault::new(0, message, "export it again").because(why));
+            }
         }
     }
     Some(read)

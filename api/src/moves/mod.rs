@@ -2,10 +2,15 @@
 //!
 //! Nothing follows from what is taken over: no email, no payment, no change of stock, no message to the owner's systems.
 
-mod apply;
+pub mod codes;
 mod contents;
 mod give;
+mod one;
+mod part;
+mod report;
+mod steps;
 
-pub use apply::{Report, apply};
 pub use contents::{Contents, LARGEST, Part, read};
 pub use give::{Given, give};
+pub use report::Report;
+pub use steps::{AT_ONCE, Steps, apply};

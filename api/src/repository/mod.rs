@@ -6,6 +6,7 @@ mod asked;
 pub mod audit;
 pub mod backup;
 pub mod books;
+pub mod brought;
 pub mod captcha;
 pub mod cart;
 pub mod catalog;

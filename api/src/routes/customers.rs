@@ -6,7 +6,7 @@ use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::roles::Right;
 use crate::usecase::customers::{self, Customer, Customers};
-use crate::usecase::{customer_file, customer_groups};
+use crate::usecase::{came_along, customer_file, customer_groups};
 use actix_web::{HttpResponse, delete, post, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -22,6 +22,8 @@ pub struct CustomersWanted {
     pub text: String,
     /// The key of a group; "" for everybody.
     pub group: String,
+    /// Those who came along from another shop, and nobody else.
+    pub brought: bool,
     /// `nextCursor` of the page before.
     pub cursor: String,
 }
@@ -53,7 +55,9 @@ pub async fn list_customers(
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
     short(&body.text)?;
-    let page = if body.group.is_empty() {
+    let page = if body.brought {
+        came_along::list(&context, &body.text, &body.cursor).await?
+    } else if body.group.is_empty() {
         customers::customers(&context, &body.text, &body.cursor).await?
     } else {
         customer_groups::members(&context, &body.group, &body.text, &body.cursor).await?

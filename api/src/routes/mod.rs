@@ -6,6 +6,7 @@ mod address;
 mod admin;
 mod after;
 mod analytics;
+mod bringing;
 mod captcha;
 mod cart;
 mod catalog_upload;
@@ -165,6 +166,7 @@ pub fn api(config: &mut impl Calls) {
         .service(desk::edits::change_order)
         .service(desk::edits::receive_change)
         .service(desk::edits::withdraw_change)
+        .service(bringing::bring_records)
         .service(customers::list_customers)
         .service(customers::get_customer)
         .service(customers::note_customer)

@@ -60,6 +60,22 @@ pub(super) async fn signed(
     spool.finish(&signed)
 }
 
+/// A body that somebody sends who was admitted already, whole and at most `most` bytes.
+pub(super) async fn whole(
+    request: &HttpRequest,
+    context: &Context,
+    body: web::Payload,
+    most: usize,
+) -> Result<Bytes, ApiError> {
+    if declared(request).is_some_and(|length| length > most) {
+        return Err(too_large());
+    }
+    let limit = Duration::from_millis(context.settings.commerce.catalog_ms);
+    let spool =
+        tokio::time::timeout(limit, fill(Spool::new(Vec::new(), most), body, &context.settings.data_folder));
+    spool.await.map_err(|_| too_slow())??.all()
+}
+
 fn declared(request: &HttpRequest) -> Option<usize> {
     request.headers().get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
@@ -111,10 +127,15 @@ impl Spool {
     }
 
     /// All of it, if one of the keys signed it.
-    fn finish(self, signed: &Signed) -> Result<Bytes, ApiError> {
-        if !self.readers.into_iter().fold(false, |fits, reader| fits | reader.fits(signed)) {
+    fn finish(mut self, signed: &Signed) -> Result<Bytes, ApiError> {
+        if !self.readers.drain(..).fold(false, |fits, reader| fits | reader.fits(signed)) {
             return Err(not_signed());
         }
+        self.all()
+    }
+
+    /// All of it.
+    fn all(self) -> Result<Bytes, ApiError> {
         let mut all = self.memory;
         if let Some(mut file) = self.rest {
             let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_end(&mut all));

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::error::{ApiError, StatusCode};
 use crate::extract::signed_in::SignedIn;
 use crate::repository::record::{Event, Kind};
-use crate::repository::{Connection, customer, customer_file, customer_group};
+use crate::repository::{Connection, brought, customer, customer_file, customer_group, imported};
 use crate::usecase::owner::note::note;
 
 /// The most characters of a note.
@@ -17,11 +17,15 @@ fn spelling(email: &str) -> String {
     email.trim().to_ascii_lowercase()
 }
 
-/// The address under which a customer is known: somebody who bought, or is in a group by hand.
+/// The address under which a customer is known: somebody who bought, is in a group by hand, or came along.
 async fn known(connection: &mut Connection<'_>, email: &str) -> Result<String, ApiError> {
     let main = customer_file::main_of(connection, &spelling(email)).await?;
     let bought = customer::last(connection, &main).await?.is_some_and(|last| last.email.contains('@'));
     if bought || !customer_group::of_person(connection, &main).await?.is_empty() {
+        return Ok(main);
+    }
+    let came = imported::person(connection, &main).await?.is_some();
+    if came || brought::count_of(connection, &main).await? > 0 {
         return Ok(main);
     }
     Err(ApiError::refused(

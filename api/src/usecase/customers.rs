@@ -2,9 +2,9 @@
 
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::repository::Connection;
 use crate::repository::customer::{self, LastOrder};
-use crate::repository::{customer_file, customer_group};
+use crate::repository::{Connection, customer_file, customer_group};
+use crate::usecase::brought::{self, BroughtCustomer};
 use crate::usecase::desk::list::{self, Wanted};
 use loggia_commerce::{Buyer, ShippingLocation, address_lines};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 /// How many customers a page has.
 pub(super) const PAGE: usize = 50;
 /// How many orders, notes and addresses of one customer are shown.
-const MOST: i64 = 100;
+pub(super) const MOST: i64 = 100;
 const MOST_PLACES: usize = 10;
 /// How many pages of orders one search goes through for customers.
 const PAGES_OF_ORDERS: usize = 4;
@@ -77,6 +77,9 @@ pub struct Customer {
     pub own_notes: Vec<CustomerNote>,
     /// What the staff noted about the orders, newest first.
     pub notes: Vec<CustomerRemark>,
+    /// What another shop said of them; none for who did not come along from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brought: Option<BroughtCustomer>,
 }
 
 /// A subscription of a customer.
@@ -196,7 +199,7 @@ fn spelling(email: &str) -> String {
     email.trim().to_ascii_lowercase()
 }
 
-fn buyer(json: &str) -> Buyer {
+pub(super) fn buyer(json: &str) -> Buyer {
     serde_json::from_str(json).unwrap_or_default()
 }
 
@@ -315,7 +318,7 @@ fn place(cursor: &str) -> Result<(i64, String), ApiError> {
 /// One customer, by their address in any spelling.
 ///
 /// # Errors
-/// 404 for who never paid an order and is in no group; faults of the store.
+/// 404 for who never paid an order, is in no group and came along from no other shop; faults of the store.
 pub async fn customer(context: &Context, email: &str) -> Result<Customer, ApiError> {
     let (email, test_mode) = (spelling(email), context.publications.is_test());
     context
@@ -324,7 +327,8 @@ pub async fn customer(context: &Context, email: &str) -> Result<Customer, ApiErr
             let email = customer_file::main_of(connection, &email).await?;
             let last = customer::last(connection, &email).await?.filter(|last| last.email.contains('@'));
             let groups = groups_of(connection, &email, test_mode).await?;
-            if last.is_none() && groups.is_empty() {
+            let brought = brought::of(connection, &email, MOST).await?;
+            if last.is_none() && groups.is_empty() && brought.is_none() {
                 return Err(ApiError::not_found("Not found"));
             }
             let stored = customer::orders(connection, &email, MOST).await?;
@@ -339,7 +343,15 @@ pub async fn customer(context: &Context, email: &str) -> Result<Customer, ApiErr
                     addresses.push(lines);
                 }
             }
-            let buyer = last.map(|last| buyer(&last.buyer)).unwrap_or_default();
+            let mut buyer = last.map(|last| buyer(&last.buyer)).unwrap_or_default();
+            // What somebody said here counts before what another shop says of them.
+            if let Some(brought) = &brought {
+                for (own, there) in [(&mut buyer.name, &brought.name), (&mut buyer.phone, &brought.phone)] {
+                    if own.is_empty() {
+                        own.clone_from(there);
+                    }
+                }
+            }
             let sums = customer::sums(connection, &email).await?.into_iter().map(|sum| CustomerTotal {
                 currency: sum.currency,
                 orders: sum.orders,
@@ -400,6 +412,7 @@ pub async fn customer(context: &Context, email: &str) -> Result<Customer, ApiErr
                 groups,
                 consent: consent.collect(),
                 notes: notes.collect(),
+                brought,
                 email: email.clone(),
             })
         })

@@ -5,6 +5,9 @@
 pub mod account;
 pub mod accounting;
 pub mod address;
+pub mod bringing;
+pub mod brought;
+pub mod came_along;
 pub mod captcha;
 pub mod cart;
 pub mod checkout;

@@ -38,7 +38,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("guard", "config context error extract rates"),
         (
             "usecase",
-            "accounts clock config context emails error extract factors guesses links lists notices ordered outbound passwords people published rates repository roles scopes settlement shopping token",
+            "accounts clock config context emails error extract factors guesses links lists moves notices ordered outbound passwords people published rates repository roles scopes settlement shopping token",
         ),
         (
             "work",

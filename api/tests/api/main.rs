@@ -19,6 +19,7 @@ mod attempts;
 mod backup;
 mod bodies;
 mod bots;
+mod bringing;
 mod builds;
 mod captcha;
 mod cart;

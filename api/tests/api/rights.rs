@@ -150,6 +150,7 @@ pub fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
             UseInbox,
             Some(json!({"subject": "x", "text": "x"})),
         ),
+        (post.clone(), "/api/commerce/imports?preview=true", ManageStore, Some(json!({}))),
         (post.clone(), "/api/commerce/customers", ManageStore, Some(json!({}))),
         (
             post.clone(),

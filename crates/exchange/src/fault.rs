@@ -39,6 +39,15 @@ impl<const N: usize> From<(&'static str, [(&'static str, String); N])> for Why {
     }
 }
 
+/// What a sentence names of a list: a long text is cut.
+pub(crate) fn short(text: &str) -> String {
+    const LONGEST: usize = 80;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    text.chars().take(LONGEST - 1).chain(['\u{2026}']).collect()
+}
+
 impl Fault {
     /// A fault at a line.
     pub fn new(line: usize, message: impl Into<String>, help: impl Into<String>) -> Fault {

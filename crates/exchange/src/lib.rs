@@ -15,4 +15,4 @@ pub mod products;
 pub mod sales;
 pub mod sheet;
 
-pub use fault::Fault;
+pub use fault::{Fault, Why};

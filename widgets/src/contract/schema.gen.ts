@@ -327,6 +327,110 @@ export interface components {
          * @enum {string}
          */
         BillingUnit: "WEEK" | "MONTH" | "YEAR";
+        /** @description What another shop said of somebody who came along. */
+        BroughtCustomer: {
+            /** @description Where they live, line by line; empty when it is not said. */
+            address: string[];
+            /**
+             * Format: int64
+             * @description How many orders came along.
+             */
+            count: number;
+            /** @description Labels, groups, plans. */
+            labels: string[];
+            /** @description Their name there. */
+            name: string;
+            /** @description What was noted there. */
+            note: string;
+            /** @description The newest 100 of them. */
+            orders: components["schemas"]["BroughtOrder"][];
+            /** @description Their telephone number there. */
+            phone: string;
+            /**
+             * Format: int64
+             * @description Since when they are known, in epoch milliseconds; none when it is not said.
+             */
+            since?: number | null;
+        };
+        /** @description What of a file cannot be taken over as it is written. */
+        BroughtFault: {
+            /** @enum {string} */
+            code: "broken-letters" | "card-balance" | "card-ends" | "card-hash" | "card-more" | "card-no-code" | "card-over" | "card-spent-twice" | "column-unknown" | "comment-no-page" | "consent-undated" | "coupon-end" | "coupon-kind" | "coupon-no-code" | "coupon-over" | "coupon-own" | "coupon-removed" | "coupon-some-only" | "coupon-time" | "coupon-used-up" | "coupon-value" | "guessed-letters" | "more-cells" | "no-list" | "not-json" | "open-quote" | "order-bad-amount" | "order-bad-time" | "order-day-month" | "order-fine-amounts" | "order-line-amount" | "order-line-count" | "order-line-of" | "order-lines-unreadable" | "order-no-number" | "order-no-time" | "order-sums" | "orders-no-currency" | "person-bad-email" | "person-no-email" | "record-unreadable" | "review-no-product" | "review-rating" | "too-many-rows" | "unreadable-line";
+            /** @description The line, from 1; 0 when it is about the whole file. */
+            line: number;
+            /** @description What was found, and what becomes of it, in English. */
+            message: string;
+            /** @description Of how many more lines the same is true. */
+            more: number;
+            /** @description What the sentence names, by name, such as `number`; a long text is cut. */
+            values: {
+                [key: string]: string;
+            };
+        };
+        /** @description One line of the answer while a file is read or taken over: `application/x-ndjson`. The last is `done` or `failed`. */
+        BroughtLine: {
+            /** @description How many records were gone through. */
+            done: number;
+            /** @enum {string} */
+            kind: "step";
+            /** @description Of how many. */
+            total: number;
+        } | {
+            /** @description New ones. */
+            added: number;
+            /** @description Those that were here, and to which the file adds something. */
+            changed: number;
+            /** @description How many there are. */
+            faultCount: number;
+            /** @description What needs a look, the first 200 in the order of lines. */
+            faults: components["schemas"]["BroughtFault"][];
+            /** @enum {string} */
+            kind: "done";
+            /** @description How many rows were left out; each has a fault. */
+            left: number;
+            /** @description How many records it has, each thing once. */
+            total: number;
+            /** @description Those of which the file says nothing new. */
+            unchanged: number;
+            /**
+             * @description What the file has: `orders`, `people`, `coupons`, `gift-cards`, `reviews`, `comments` or `submissions`; empty for a file that
+             *     is none of these.
+             */
+            what: string[];
+        } | {
+            /** @description How many records were taken. */
+            done: number;
+            /** @enum {string} */
+            kind: "failed";
+            /** @description Of how many. */
+            total: number;
+        };
+        /** @description An order that was placed in another shop. */
+        BroughtOrder: {
+            /**
+             * Format: int64
+             * @description When it was placed, in epoch milliseconds; 0 when it is not said.
+             */
+            createdOn: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description Its number there. */
+            number: string;
+            /**
+             * Format: int64
+             * @description What of it went back, in minor units.
+             */
+            refundedCents: number;
+            /** @description The program it was placed with. */
+            source: string;
+            /** @description How it stood, in the words of that shop. */
+            state: string;
+            /**
+             * Format: int64
+             * @description What it came to, in minor units.
+             */
+            totalCents: number;
+        };
         /** @description A field type and what can be edited about it beside title, description, placeholder and required. */
         BuilderField: {
             /** @description Names of the properties of a field. */
@@ -1265,6 +1369,7 @@ export interface components {
         Customer: {
             /** @description Where orders went, each once, the newest first, line by line. */
             addresses: string[][];
+            brought?: components["schemas"]["BroughtCustomer"] | null;
             /** @description On the mailing list, now or before. */
             consent: components["schemas"]["CustomerConsent"][];
             /**
@@ -1464,6 +1569,11 @@ export interface components {
         };
         /** @description Which customers. */
         CustomersWanted: {
+            /**
+             * @description Those who came along from another shop, and nobody else.
+             * @default false
+             */
+            brought: boolean;
             /**
              * @description `nextCursor` of the page before.
              * @default

@@ -209,6 +209,8 @@ kinds! {
     PutHeaderFooter = "put-header-footer" in Content;
     /// A table of personal data left the shop; its subject says which.
     Export = "export" in Data;
+    /// Customers, orders or other records of another shop were brought in; its subject says which.
+    BringRecords = "bring-records" in Data;
     /// Everything about one person was exported.
     ExportPerson = "export-person" in Data;
     /// Everything about one person was erased.

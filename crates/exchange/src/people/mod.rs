@@ -3,6 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+mod address;
+
+use std::collections::BTreeMap;
+
 use crate::Fault;
 use crate::posts::text::time;
 use crate::sales::cents;
@@ -45,6 +49,9 @@ pub struct Person {
     pub consent_on: i64,
     /// How they said so.
     pub consent_source: String,
+    /// Where they live, part by part, as orders have it: `company`, `address1`, `address2`, `city`, `province`, `zip`, `country`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub address: BTreeMap<String, String>,
     /// Since when they are known; 0 when it is not said.
     pub created_on: i64,
     /// How often they bought.
@@ -85,6 +92,7 @@ impl Person {
             is_member: self.is_member || other.is_member,
             labels,
             note: text(&self.note, &other.note),
+            address: fuller(&self.address, &other.address).clone(),
             consent: said.consent,
             consent_on: said.consent_on,
             consent_source: said.consent_source.clone(),
@@ -96,13 +104,40 @@ impl Person {
     }
 }
 
+/// Of two addresses the one that says more: never parts of both.
+fn fuller<'a>(
+    one: &'a BTreeMap<String, String>,
+    two: &'a BTreeMap<String, String>,
+) -> &'a BTreeMap<String, String> {
+    let rank =
+        |place: &BTreeMap<String, String>| (place.len(), place.values().map(String::len).sum::<usize>());
+    if (rank(one), one) >= (rank(two), two) { one } else { two }
+}
+
 const EMAIL: [&str; 6] = ["Email", "Email Address", "E-mail", "Customer Email", "email_address", "Email 1"];
 const NAME: [&str; 4] = ["Name", "Full Name", "Customer Name", "Display Name"];
 const FIRST: [&str; 3] = ["First Name", "first_name", "billing_first_name"];
 const LAST: [&str; 4] = ["Last Name", "Surname", "last_name", "billing_last_name"];
-const PHONE: [&str; 5] = ["Phone", "Phone Number", "billing_phone", "Default Address Phone", "Phone 1"];
-const CREATED: [&str; 7] = [
+const PHONE: [&str; 8] = [
+    "Phone",
+    "Phone Number",
+    "billing_phone",
+    "Default Address Phone",
+    "Phone 1",
+    "Telephone",
+    "shipping_phone",
+    "Mobile",
+];
+const CREATED: [&str; 15] = [
     "Created At",
+    "Created At (UTC+0)",
+    "Date Registered",
+    "Sign Up",
+    "Date Joined",
+    "Join Date",
+    "Registered",
+    "date_created",
+    "First Visit",
     "Created On",
     "Date Added",
     "Customer Since",
@@ -110,7 +145,7 @@ const CREATED: [&str; 7] = [
     "created_at",
     "createdOn",
 ];
-const CONSENT: [&str; 12] = [
+const CONSENT: [&str; 16] = [
     "Accepts Email Marketing",
     "Accepts Marketing",
     "subscribed_to_emails",
@@ -123,8 +158,15 @@ const CONSENT: [&str; 12] = [
     "consent",
     "Email subscribed status",
     "Engagement OptIn",
+    "Email Subscription Status",
+    "Newsletter",
+    "Subscribed to Newsletter",
+    "Marketing Opt In",
 ];
-const CONSENT_ON: [&str; 9] = [
+const CONSENT_ON: [&str; 12] = [
+    "Subscriber Since",
+    "Date Subscribed",
+    "Subscribe Date",
     "Subscribed On",
     "Subscribed At",
     "OPTIN_TIME",
@@ -141,8 +183,49 @@ const SOURCE: [&str; 6] =
     ["Subscriber Source", "Source", "Consent Source", "UTM Source", "consentSource", "Signup Source"];
 const LABELS: [&str; 7] = ["Labels", "Tags", "Tiers", "Mailing Lists", "Member Areas", "Groups", "tier"];
 const NOTE: [&str; 3] = ["Note", "Notes", "NOTES"];
-const ORDERS: [&str; 4] = ["Total Orders", "Order Count", "orders_count", "orders"];
-const SPENT: [&str; 4] = ["Total Spent", "Lifetime Value", "total_spent", "Money Spent"];
+const ORDERS: [&str; 7] = [
+    "Total Orders",
+    "Order Count",
+    "orders_count",
+    "orders",
+    "Number of Orders",
+    "Transaction Count",
+    "Lifetime Orders",
+];
+const SPENT: [&str; 6] =
+    ["Total Spent", "Lifetime Value", "total_spent", "Money Spent", "Total Spend", "Lifetime Spend"];
+/// Columns of which nothing is kept: other programs' own numbers, and what those above say already.
+const OWN_WORK: [&str; 27] = [
+    "Id",
+    "Customer ID",
+    "user_id",
+    "customer_id",
+    "Username",
+    "user_login",
+    "user_nicename",
+    "user_pass",
+    "Password",
+    "Password Hash",
+    "Last Active",
+    "Last Activity",
+    "Last Activity Date (UTC+0)",
+    "AOV",
+    "Average Order Value",
+    "Accepts SMS Marketing",
+    "SMS subscriber status",
+    "LEID",
+    "EUID",
+    "MEMBER_RATING",
+    "OPTIN_IP",
+    "CONFIRM_IP",
+    "LAST_CHANGED",
+    "stripe_customer_id",
+    "unsubscribe_url",
+    "line",
+    "Customer",
+];
+/// Whether somebody is a member, by columns that only lists of members have.
+const MEMBER: [&str; 4] = ["Member Areas", "Tiers", "complimentary_plan", "Member"];
 
 /// Whether a table is one of people.
 #[must_use]
@@ -159,11 +242,14 @@ pub fn read(sheet: &Sheet) -> (Vec<Person>, Vec<Fault>) {
     for row in sheet.rows() {
         let written = sheet.get(row, &EMAIL);
         if written.is_empty() {
-            faults.push(Fault::new(
-                row.line,
-                "This row has no address for email; it was left out.",
-                "keep the list, if the person is still needed",
-            ));
+            faults.push(
+                Fault::new(
+                    row.line,
+                    "This row has no address for email; it was left out.",
+                    "keep the list, if the person is still needed",
+                )
+                .because("person-no-email"),
+            );
             continue;
         }
         let person = person(sheet, row, written);
@@ -173,12 +259,35 @@ pub fn read(sheet: &Sheet) -> (Vec<Person>, Vec<Fault>) {
         }
         people.push(person);
     }
+    let all = [
+        &EMAIL[..],
+        &NAME,
+        &FIRST,
+        &LAST,
+        &PHONE,
+        &CREATED,
+        &CONSENT,
+        &CONSENT_ON,
+        &LEFT_ON,
+        &SOURCE,
+        &LABELS,
+        &NOTE,
+        &ORDERS,
+        &SPENT,
+        &OWN_WORK,
+        &MEMBER,
+    ];
+    let read: Vec<&str> = all.into_iter().flatten().copied().chain(address::columns()).collect();
+    faults.extend(sheet.not_read(&read, &[]));
     if undated > 0 {
         let message = format!(
             "{undated} people are marked as subscribers without a time at which they asked for it: they are kept, and get no letters."
         );
         let help = "export the list with the dates of consent, or ask them anew";
-        faults.push(Fault::new(first_undated, message, help));
+        faults.push(
+            Fault::new(first_undated, message, help)
+                .because(("consent-undated", [("count", undated.to_string())])),
+        );
     }
     (people, faults)
 }
@@ -223,7 +332,7 @@ fn person(sheet: &Sheet, row: &Row, written: &str) -> Person {
         }
         _ => (Consent::Unknown, 0),
     };
-    let orders = get(&ORDERS).parse().unwrap_or(0);
+    let orders = get(&ORDERS).trim_end_matches(".0").parse().unwrap_or(0);
     let labels = LABELS
         .iter()
         .flat_map(|name| get(&[name]).split([',', ';', '|']))
@@ -236,6 +345,7 @@ fn person(sheet: &Sheet, row: &Row, written: &str) -> Person {
         is_member: sheet.has_any(&["Member Areas", "Tiers", "complimentary_plan"]),
         labels: labels.filter(|label| !label.is_empty()).collect(),
         note: get(&NOTE).to_owned(),
+        address: address::of(sheet, row),
         consent,
         consent_on,
         consent_source: match get(&SOURCE) {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::cents;
 use crate::Fault;
+use crate::fault::short;
 use crate::posts::text::time;
 use crate::sheet::Sheet;
 
@@ -83,7 +84,7 @@ pub fn read(sheet: &Sheet) -> (Vec<Card>, Vec<Fault>) {
         if hash.is_empty() && letters < 6 {
             let message = "This gift card has no code, or only the end of it: it was left out, and cannot be spent here.";
             let help = "ask the old shop for the whole codes, or give its owner a new card";
-            faults.push(Fault::new(row.line, message, help));
+            faults.push(Fault::new(row.line, message, help).because("card-no-code"));
             continue;
         }
         let name = if code.is_empty() { "this card" } else { code };
@@ -92,27 +93,30 @@ pub fn read(sheet: &Sheet) -> (Vec<Card>, Vec<Fault>) {
             .contains(&state.as_str())
             || get(&["Expired?"]).eq_ignore_ascii_case("true");
         if is_over {
-            faults.push(Fault::new(
-                row.line,
-                format!("The gift card {name} is disabled or expired; it was left out."),
-                "make a new card if it is still good",
-            ));
+            faults.push(
+                Fault::new(
+                    row.line,
+                    format!("The gift card {name} is disabled or expired; it was left out."),
+                    "make a new card if it is still good",
+                )
+                .because("card-over"),
+            );
             continue;
         }
         let Some(balance) = cents(get(&BALANCE)).filter(|balance| *balance >= 0) else {
             let message =
                 format!("'{}' on the gift card {name} is no amount; the card was left out.", get(&BALANCE));
-            faults.push(Fault::new(row.line, message, "mend the balance in the list"));
+            let why = ("card-balance", [("text", short(get(&BALANCE)))]);
+            faults.push(Fault::new(row.line, message, "mend the balance in the list").because(why));
             continue;
         };
         if !get(&EXPIRES).is_empty() {
             let message =
                 format!("The gift card {name} ends on {}, and cards have no end here.", get(&EXPIRES));
-            faults.push(Fault::new(
-                row.line,
-                message,
-                "take it back on that day if it shall not be spent later",
-            ));
+            faults.push(
+                Fault::new(row.line, message, "take it back on that day if it shall not be spent later")
+                    .because(("card-ends", [("day", short(get(&EXPIRES)))])),
+            );
         }
         let worth = cents(get(&WORTH)).filter(|worth| *worth >= balance).unwrap_or(balance);
         cards.push(Card {

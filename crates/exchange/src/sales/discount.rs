@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::amount::cents;
 use crate::Fault;
+use crate::fault::{Why, short};
 use crate::posts::text::time;
 use crate::sheet::{Row, Sheet};
 
@@ -35,8 +36,10 @@ const EACH: [&str; 5] = [
     "usesPerCustomer",
 ];
 const STATE: [&str; 2] = ["Status", "post_status"];
+/// How often it was used there: so much less is left here.
+const USED: [&str; 4] = ["Times Used In Total", "usage_count", "Times Used", "Uses"];
 /// Conditions that are not kept: a code with one of them would count for more than it did.
-const CONDITIONS: [&str; 12] = [
+const CONDITIONS: [&str; 20] = [
     "Applies To",
     "Entitled Products",
     "product_ids",
@@ -49,7 +52,18 @@ const CONDITIONS: [&str; 12] = [
     "Categories",
     "products",
     "collections",
+    "maximum_amount",
+    "exclude_sale_items",
+    "limit_usage_to_x_items",
+    "product_brands",
+    "exclude_product_brands",
+    "email_restrictions",
+    "Context",
+    "free_shipping",
 ];
+/// What a discount is of, where a list says so beside its value: of the whole order alone it can be kept.
+const OF: [&str; 3] = ["Discount Class", "Type", "Discount Type"];
+const OF_SOME: [&str; 6] = ["product", "shipping", "buy_x", "bxgy", "buy x", "line_item"];
 
 /// Whether a table is one of discounts.
 #[must_use]
@@ -67,62 +81,99 @@ pub fn read(sheet: &Sheet) -> (Vec<Discounted>, Vec<Fault>) {
     for row in sheet.rows() {
         match coupon(sheet, row, &mut faults) {
             Ok(coupon) => coupons.push(Discounted { coupon, line: row.line }),
-            Err(message) => {
+            Err((message, mut why)) => {
                 let code = sheet.get(row, &CODE);
-                faults.push(Fault::new(
-                    row.line,
-                    format!("The discount '{code}' was left out: {message}."),
-                    "make it anew under Shop, Coupons",
-                ));
+                why.values.push(("code", short(code)));
+                let message = format!("The discount '{code}' was left out: {message}.");
+                faults.push(Fault::new(row.line, message, "make it anew under Shop, Coupons").because(why));
             }
         }
     }
     (coupons, faults)
 }
 
-fn coupon(sheet: &Sheet, row: &Row, faults: &mut Vec<Fault>) -> Result<Coupon, String> {
+fn coupon(sheet: &Sheet, row: &Row, faults: &mut Vec<Fault>) -> Result<Coupon, (String, Why)> {
     let get = |names: &[&str]| sheet.get(row, names);
     let code = get(&CODE);
     if code.is_empty() {
-        return Err("it has no code".to_owned());
+        return Err(("it has no code".to_owned(), "coupon-no-code".into()));
     }
     let state = get(&STATE).to_lowercase();
     if ["expired", "disabled", "inactive", "draft", "trash", "archived"].contains(&state.as_str()) {
-        return Err(format!("it is {state}"));
+        return Err((format!("it is {state}"), "coupon-over".into()));
     }
-    let everything = ["", "all", "any", "everyone", "all products", "entire order", "everything", "0"];
+    let everything = [
+        "",
+        "all",
+        "any",
+        "everyone",
+        "all customers",
+        "all products",
+        "entire order",
+        "everything",
+        "0",
+        "no",
+        "false",
+        "[]",
+    ];
+    let some = |column: &str| {
+        let text = get(&[column]);
+        let why = ("coupon-some-only", [("column", column.to_owned()), ("text", short(text))]);
+        (format!("it applies to some only ({column}: {text})"), Why::from(why))
+    };
     if let Some(condition) =
         CONDITIONS.iter().find(|name| !everything.contains(&get(&[name]).to_lowercase().as_str()))
     {
-        return Err(format!("it applies to some only ({condition}: {})", get(&[condition])));
+        return Err(some(condition));
+    }
+    let of_some = |name: &&&str| {
+        let text = get(&[**name]).to_lowercase();
+        // `amount_off_order` and `order` are of the whole order, as are kinds such as `fixed_cart`.
+        !text.contains("order") && OF_SOME.iter().any(|part| text.contains(part))
+    };
+    if let Some(name) = OF.iter().find(of_some) {
+        return Err(some(name));
     }
     let (kind, value) = (get(&KIND).to_lowercase(), get(&VALUE));
+    let no_value = || Why::from(("coupon-value", [("text", short(value))]));
     let is_percent = kind.contains("percent") || value.ends_with('%');
     let is_amount = ["fixed", "amount", "flat", "fixed_cart"].iter().any(|word| kind.contains(word));
     let discount = if is_percent {
         let number = value.trim_end_matches('%').trim().trim_start_matches('-');
         json!({"kind": "percent", "value": number})
     } else if is_amount {
-        let value = cents(value).map(i64::abs).filter(|value| *value > 0).ok_or("its value is no amount")?;
+        let cents = cents(value).map(i64::abs).filter(|value| *value > 0);
+        let value = cents.ok_or_else(|| ("its value is no amount".to_owned(), no_value()))?;
         json!({"kind": "amount", "value": value})
     } else {
-        return Err(format!("discounts of the kind '{}' are not known", get(&KIND)));
+        let why = ("coupon-kind", [("kind", short(get(&KIND)))]);
+        return Err((format!("discounts of the kind '{}' are not known", get(&KIND)), why.into()));
     };
     let mut whole = discount;
     whole["code"] = code.into();
-    let mut coupon: Coupon =
-        serde_json::from_value(whole).map_err(|_| format!("'{value}' is no value of a discount"))?;
+    let mut coupon: Coupon = serde_json::from_value(whole)
+        .map_err(|_| (format!("'{value}' is no value of a discount"), no_value()))?;
     let minimum =
         if sheet.has(&["minimumCents"]) { get(&MINIMUM).parse().ok() } else { cents(get(&MINIMUM)) };
+    if minimum.is_none()
+        && !get(&MINIMUM).is_empty()
+        && !everything.contains(&get(&MINIMUM).to_lowercase().as_str())
+    {
+        let column = MINIMUM.iter().find(|name| !get(&[name]).is_empty()).copied().unwrap_or_default();
+        return Err(some(column));
+    }
     coupon.limits.minimum_cents = minimum.and_then(Cents::new).unwrap_or_default();
+    // One whose end cannot be read would never end.
+    if !get(&ENDS).is_empty() && time(get(&ENDS)).is_none() {
+        let why = ("coupon-end", [("text", short(get(&ENDS)))]);
+        return Err((format!("'{}' is no time at which it ends", get(&ENDS)), why.into()));
+    }
     let mut moment = |names: &[&str]| match get(names) {
         "" => None,
         text => time(text).or_else(|| {
-            faults.push(Fault::new(
-                row.line,
-                format!("'{text}' of the discount '{code}' is no time; it has none."),
-                "set it under Shop, Coupons",
-            ));
+            let message = format!("'{text}' of the discount '{code}' is no time; it has none.");
+            let why = ("coupon-time", [("text", short(text)), ("code", short(code))]);
+            faults.push(Fault::new(row.line, message, "set it under Shop, Coupons").because(why));
             None
         }),
     };
@@ -133,6 +184,13 @@ fn coupon(sheet: &Sheet, row: &Row, faults: &mut Vec<Fault>) -> Result<Coupon, S
         text => text.parse::<u32>().ok().filter(|number| *number > 0),
     };
     coupon.limits.uses_in_all = number(&USES);
+    if let (Some(most), Some(used)) = (coupon.limits.uses_in_all, get(&USED).parse::<u32>().ok()) {
+        let left = most.saturating_sub(used);
+        if left == 0 {
+            return Err(("it is used up".to_owned(), "coupon-used-up".into()));
+        }
+        coupon.limits.uses_in_all = Some(left);
+    }
     coupon.limits.uses_per_customer = number(&EACH);
     Ok(coupon)
 }

@@ -68,7 +68,8 @@ pub fn read(sheet: &Sheet) -> (Vec<Review>, Vec<Fault>) {
             get(&RATING).split(['.', '/']).next().and_then(|number| number.trim().parse::<i64>().ok());
         let Some(rating) = rating.filter(|rating| (1..=5).contains(rating)) else {
             let message = format!("'{}' is no rating from 1 to 5; the review was left out.", get(&RATING));
-            faults.push(Fault::new(row.line, message, "mend the rating in the list"));
+            faults
+                .push(Fault::new(row.line, message, "mend the rating in the list").because("review-rating"));
             continue;
         };
         let state = get(&STATE).to_lowercase();

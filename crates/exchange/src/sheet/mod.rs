@@ -245,7 +245,10 @@ impl Sheet {
             }
             if let Some(row) = self.filled(at) {
                 let message = format!("The column '{name}' is not known; what it says was left out.");
-                faults.push(Fault::new(row.line, message, "keep the list, if that is still needed"));
+                let why = ("column-unknown", [("column", crate::fault::short(name))]);
+                faults.push(
+                    Fault::new(row.line, message, "keep the list, if that is still needed").because(why),
+                );
             }
         }
         faults

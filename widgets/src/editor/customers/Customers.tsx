@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { ordersOf, w } from '../books/text.ts';
 import { call } from '../client/shop.ts';
@@ -21,6 +21,12 @@ type Page = components['schemas']['Customers'];
 /** No group of this name can be: everybody. */
 const ALL = '*';
 
+/** Those who came along from another shop: no group can be called so either. */
+const BROUGHT = '+';
+
+// Its words and what it can say of rows come when somebody brings a list.
+const Bringing = lazy(() => import('../bringing/Bringing.tsx').then((room) => ({ default: room.Bringing })));
+
 /** Who bought, guests and members alike, all of them or a group; one opens with a press, several are put into a group. */
 export function Customers() {
   const [typed, setTyped, text] = useTyped();
@@ -28,21 +34,30 @@ export function Customers() {
   const [open, setOpen] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [shows, setShows] = useState(false);
+  const [brings, setBrings] = useState(false);
   const groups =
     useQuery({ queryKey: ['customer-groups'], queryFn: () => call<Found>('GET', GROUPS) }).data?.groups ?? [];
+  const brought = group === BROUGHT;
   const wanted = groups.some(({ key }) => key === group) ? group : '';
   const list = useInfiniteQuery({
-    queryKey: ['customers', text, wanted],
+    queryKey: ['customers', text, brought ? BROUGHT : wanted],
     initialPageParam: '',
     // Whom is looked for stands in the body: no log has it.
     queryFn: ({ pageParam }) =>
-      call<Page>('POST', '/api/commerce/customers', { json: { text, group: wanted, cursor: pageParam } }),
+      call<Page>('POST', '/api/commerce/customers', {
+        json: { text, group: wanted, ...(brought ? { brought } : {}), cursor: pageParam },
+      }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
   if (open) return <OneCustomer email={open} groups={groups} onClose={() => setOpen(null)} />;
   const pages = list.data?.pages.flatMap(({ customers }) => customers) ?? [];
   const all = [...new Map(pages.map((row) => [row.email, row])).values()];
-  const none = wanted ? k(list.hasNextPage ? 'nobodySoFar' : 'nobodyInGroup') : w(text ? 'nobodyFound' : 'nobody');
+  const none =
+    brought && !text
+      ? k('nobodyBrought')
+      : wanted
+        ? k(list.hasNextPage ? 'nobodySoFar' : 'nobodyInGroup')
+        : w(text ? 'nobodyFound' : 'nobody');
   return (
     <section aria-label={w('customers')} className={ui.stack}>
       <TextField
@@ -55,10 +70,11 @@ export function Customers() {
       />
       <Select
         label={k('group')}
-        value={wanted || ALL}
+        value={brought ? BROUGHT : wanted || ALL}
         onChange={setGroup}
         choices={[
           { value: ALL, label: k('everyone') },
+          { value: BROUGHT, label: k('brought') },
           ...groups.map(({ key, name }) => ({ value: key, label: name })),
         ]}
       />
@@ -66,7 +82,19 @@ export function Customers() {
         <Button aria-expanded={shows} onPress={() => setShows(!shows)}>
           {k(shows ? 'closeGroups' : 'groups')}
         </Button>
+        <Button onPress={() => setBrings(true)}>{k('bring')}</Button>
       </div>
+      {brings ? (
+        <Suspense fallback={<Loading />}>
+          <Bringing
+            onClose={() => setBrings(false)}
+            onDone={() => {
+              setGroup(BROUGHT);
+              setBrings(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
       {shows ? <Groups /> : null}
       {chosen.length > 0 ? <Many chosen={chosen} groups={groups} onNone={() => setChosen([])} /> : null}
       {list.isPending ? <Loading /> : null}

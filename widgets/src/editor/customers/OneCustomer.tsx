@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
+import { Brought } from './Brought.tsx';
 import { Facts } from './Facts.tsx';
 import type { Group } from './group.ts';
 import { Merge } from './Merge.tsx';
@@ -47,6 +48,7 @@ export function OneCustomer({ email, groups, onClose }: Props) {
           <OwnGroups one={one} groups={groups} />
           <Notes one={one} />
           <Facts one={one} onOrder={setOrder} />
+          {one.brought ? <Brought from={one.brought} /> : null}
           <Merge one={one} />
           <Data email={email} onErased={onClose} />
         </>

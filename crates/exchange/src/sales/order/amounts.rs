@@ -8,6 +8,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::columns::AMOUNTS;
 use crate::Fault;
+use crate::fault::short;
 use crate::products::amount::{Mark, bare, mark_of, number};
 use crate::sheet::{Row, Sheet};
 
@@ -52,7 +53,8 @@ impl Amounts {
         }
         let Some((cents, is_exact)) = self.read(cell) else {
             let message = format!("'{cell}' of order {number} is no amount; 0 was taken.");
-            faults.push(Fault::new(row.line, message, "look at the order at its source"));
+            let why = ("order-bad-amount", [("text", short(cell)), ("number", short(number))]);
+            faults.push(Fault::new(row.line, message, "look at the order at its source").because(why));
             return None;
         };
         if !is_exact {

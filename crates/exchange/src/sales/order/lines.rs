@@ -6,6 +6,7 @@ use super::amounts::Amounts;
 use super::columns::{LINE_DISCOUNT, LINE_REFUNDED, LINE_TOTAL, PRICE, QUANTITY, SKU, VARIANT, item};
 use super::record::{Order, OrderLine};
 use crate::Fault;
+use crate::fault::short;
 use crate::sheet::{Row, Sheet};
 
 /// The most lines that one row has.
@@ -71,7 +72,8 @@ impl<'l> Lines<'l> {
         };
         if !whole.is_empty() && found.is_empty() {
             let message = "The lines of this order cannot be read; it was kept without them.";
-            faults.push(Fault::new(row.line, message, "export the orders with a row for each item"));
+            let fault = Fault::new(row.line, message, "export the orders with a row for each item");
+            faults.push(fault.because("order-lines-unreadable"));
         }
         found
     }
@@ -126,7 +128,15 @@ impl<'l> Lines<'l> {
                         "'{text}' of '{}' in order {} is no amount; 0 was taken.",
                         written.title, order.number
                     );
-                    faults.push(Fault::new(at, message, "look at the order at its source"));
+                    let why = (
+                        "order-line-amount",
+                        [
+                            ("text", short(text)),
+                            ("title", short(&written.title)),
+                            ("number", short(&order.number)),
+                        ],
+                    );
+                    faults.push(Fault::new(at, message, "look at the order at its source").because(why));
                 }
                 return None;
             };
@@ -158,7 +168,8 @@ impl<'l> Lines<'l> {
             (None, None) => {
                 let message =
                     format!("The number of '{title}' in order {} cannot be read; 1 was taken.", order.number);
-                faults.push(Fault::new(at, message, "look at the order at its source"));
+                let why = ("order-line-count", [("title", short(title)), ("number", short(&order.number))]);
+                faults.push(Fault::new(at, message, "look at the order at its source").because(why));
             }
         }
         let of_all = total.filter(|_| unit.is_none());

@@ -13,6 +13,7 @@ use super::moments::Moments;
 use super::places::{Places, columns as columns_of_places};
 use super::record::Order;
 use crate::Fault;
+use crate::fault::short;
 use crate::sheet::{Row, Sheet};
 
 /// How many taxes an order may name one by one.
@@ -94,11 +95,10 @@ pub fn read(sheet: &Sheet) -> (Vec<Order>, Vec<Fault>) {
     if moments.is_unsure {
         let message =
             "No day of this list tells whether 5/6 is in May or in June; the month was taken to come first.";
-        faults.push(Fault::new(
-            1,
-            message,
-            "export the orders with days such as 2024-05-06, if that is wrong",
-        ));
+        faults.push(
+            Fault::new(1, message, "export the orders with days such as 2024-05-06, if that is wrong")
+                .because("order-day-month"),
+        );
     }
     let list =
         List { sheet, amounts: &amounts, moments, places: Places::new(), lines: Lines::new(sheet, &amounts) };
@@ -133,7 +133,11 @@ impl List<'_> {
                     || "This row has no order number; it was left out.".to_owned(),
                     |before| format!("This row has no order number; it was taken for a line of order {before}, before it."),
                 );
-                faults.push(Fault::new(row.line, message, "export the orders again if that is wrong"));
+                let fault = Fault::new(row.line, message, "export the orders again if that is wrong");
+                faults.push(match &before {
+                    None => fault.because("order-no-number"),
+                    Some(before) => fault.because(("order-line-of", [("number", short(before))])),
+                });
                 let Some(before) = before else { continue };
                 number = before;
             }
@@ -188,7 +192,8 @@ impl List<'_> {
             let found = self.moments.read(cell, clock);
             if found.is_none() && !cell.is_empty() && !cell.starts_with("0000") {
                 let message = format!("'{cell}' of order {} is no time; it was left out.", order.number);
-                faults.push(Fault::new(row.line, message, "export the orders again"));
+                let why = ("order-bad-time", [("text", short(cell)), ("number", short(&order.number))]);
+                faults.push(Fault::new(row.line, message, "export the orders again").because(why));
             }
             found
         };
@@ -276,18 +281,23 @@ impl List<'_> {
                     .collect::<Vec<_>>()
                     .join(", ")
             );
-            faults.push(Fault::new(order.line, message, "nothing needs to be done"));
+            let why = ("order-fine-amounts", [("number", short(number))]);
+            faults.push(Fault::new(order.line, message, "nothing needs to be done").because(why));
         }
         let found = order.contradiction();
         order.agrees = found.is_none();
         if let Some(found) = found {
             let message = format!("Order {number}: {found}. It is kept as it was stated.");
-            faults.push(Fault::new(order.line, message, "look at the order at its source"));
+            let why = ("order-sums", [("number", short(number))]);
+            faults.push(Fault::new(order.line, message, "look at the order at its source").because(why));
         }
         if order.created_on == 0 {
             let message =
                 format!("Order {number} names no time at which it was placed; it counts in no report.");
-            faults.push(Fault::new(order.line, message, "export the orders again, with their dates"));
+            let why = ("order-no-time", [("number", short(number))]);
+            faults.push(
+                Fault::new(order.line, message, "export the orders again, with their dates").because(why),
+            );
         }
     }
 }

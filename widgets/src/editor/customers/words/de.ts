@@ -3,6 +3,15 @@ import type { Word } from './en.ts';
 export const DE: Record<Word, string> = {
   group: 'Gruppe',
   everyone: 'Alle Kunden',
+  brought: 'Aus einem anderen Shop',
+  bring: 'Kunden und Bestellungen mitbringen',
+  nobodyBrought:
+    'Noch niemand kam aus einem anderen Shop mit. Bringen Sie Listen von Kunden und Bestellungen mit, um sie hier zu sehen.',
+  there: 'Im anderen Shop',
+  knownSince: 'Bekannt seit {when}',
+  cameOrders: '{n} Bestellungen kamen mit, nur zum Lesen',
+  labelsAre: 'Etiketten: {labels}',
+  wentBack: 'zurück: {amount}',
   groups: 'Gruppen',
   closeGroups: 'Gruppen schließen',
   nobodyInGroup: 'Niemand ist in dieser Gruppe.',

@@ -3,6 +3,15 @@ import type { Word } from './en.ts';
 export const FR: Record<Word, string> = {
   group: 'Groupe',
   everyone: 'Tous les clients',
+  brought: 'D’une autre boutique',
+  bring: 'Apporter clients et commandes',
+  nobodyBrought:
+    'Personne n’est encore venu d’une autre boutique. Apportez des listes de clients et de commandes pour les voir ici.',
+  there: 'Dans l’autre boutique',
+  knownSince: 'Connu depuis le {when}',
+  cameOrders: '{n} commandes sont venues, à lire seulement',
+  labelsAre: 'Étiquettes : {labels}',
+  wentBack: 'remboursé : {amount}',
   groups: 'Groupes',
   closeGroups: 'Fermer les groupes',
   nobodyInGroup: 'Personne n’est dans ce groupe.',

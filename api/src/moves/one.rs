@@ -1,149 +1,18 @@
-//! Records of a file → the database, in one transaction: a second time, and in another order, nothing else comes of it.
+//! One record → the database: a second time, and in another order, nothing else comes of it.
 
-use super::contents::{Contents, Part};
+use super::report::{Report, short};
 use crate::error::ApiError;
 use crate::repository::imported::{self, NewImported, NewWords, Put};
-use crate::repository::{Connection, Db, catalog, coupon, sales};
+use crate::repository::{Connection, coupon, sales};
 use crate::token;
-use actix_web::http::StatusCode;
 use loggia_commerce::Catalog;
 use loggia_commerce::forms::Email;
-use loggia_exchange::Fault;
 use loggia_exchange::people::{Consent, Person};
 use loggia_exchange::posts::{Comment, CommentState};
 use loggia_exchange::sales::{Card, Discounted, Order, Review};
-use serde::Serialize;
-use std::sync::{Arc, Mutex};
-
-/// What an import did, or would do.
-#[derive(Clone, Debug, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Report {
-    /// New records.
-    pub added: usize,
-    /// Records that say something else now.
-    pub changed: usize,
-    /// Records that were there.
-    pub unchanged: usize,
-    /// What was not taken over, or is otherwise than it was stated.
-    pub faults: Vec<Fault>,
-}
-
-impl Report {
-    fn count(&mut self, put: Put) {
-        match put {
-            Put::Added => self.added += 1,
-            Put::Changed => self.changed += 1,
-            Put::Unchanged => self.unchanged += 1,
-        }
-    }
-
-    fn fault(&mut self, line: usize, message: String, help: &str) {
-        self.faults.push(Fault::new(line, message, help));
-    }
-}
-
-/// Takes over what a file says; with `dry_run` it only says what would happen.
-pub async fn apply(db: &Db, contents: Contents, dry_run: bool, now: i64) -> Result<Report, ApiError> {
-    let contents = Arc::new(contents);
-    let result: Arc<Mutex<Option<Report>>> = Arc::default();
-    let kept = Arc::clone(&result);
-    let done = db
-        .write(async move |connection| {
-            let mut report = Report { faults: contents.faults.clone(), ..Report::default() };
-            for part in &contents.parts {
-                take(connection, part, &mut report, now).await?;
-            }
-            if let Ok(mut place) = kept.lock() {
-                *place = Some(report);
-            }
-            // What was written goes again: a transaction that ends with a refusal leaves nothing.
-            if dry_run {
-                Err(ApiError::refused(StatusCode::CONFLICT, "dry-run", "Nothing was changed."))
-            } else {
-                Ok(())
-            }
-        })
-        .await;
-    let report = result.lock().ok().and_then(|mut place| place.take());
-    match (done, report) {
-        (Ok(()), Some(report)) => Ok(report),
-        (Err(ApiError::Internal(fault)), _) => Err(ApiError::Internal(fault)),
-        (Err(_), Some(report)) if dry_run => Ok(report),
-        (Err(fault), _) => Err(fault),
-        (Ok(()), None) => Err(ApiError::Internal("an import gave no report".into())),
-    }
-}
-
-async fn take(
-    connection: &mut Connection<'_>,
-    part: &Part,
-    report: &mut Report,
-    now: i64,
-) -> Result<(), ApiError> {
-    match part {
-        Part::Orders(orders) => {
-            let currency = shop_currency(connection).await?;
-            let mut without = 0_usize;
-            for order in orders {
-                without += usize::from(take_order(connection, order, &currency, report).await?);
-            }
-            if without > 0 {
-                let message =
-                    format!("{without} orders name no currency: {currency}, the shop's own, was taken.");
-                report.fault(0, message, "export them with their currency, if it was another");
-            }
-        }
-        Part::People(people) => {
-            for person in people {
-                take_person(connection, person, report, now).await?;
-            }
-        }
-        Part::Coupons(coupons) => {
-            for one in coupons {
-                take_coupon(connection, one, report, now).await?;
-            }
-        }
-        Part::Cards(cards) => {
-            let currency = shop_currency(connection).await?;
-            for card in cards {
-                take_card(connection, card, &currency, report, now).await?;
-            }
-        }
-        Part::Reviews(reviews) => {
-            let catalog = published(connection).await?;
-            for review in reviews {
-                take_review(connection, review, catalog.as_ref(), report).await?;
-            }
-        }
-        Part::Comments(comments) => {
-            let catalog = published(connection).await?;
-            for comment in comments {
-                take_comment(connection, comment, catalog.as_ref(), report).await?;
-            }
-        }
-        Part::Submissions(submissions) => {
-            for one in submissions {
-                let new = imported::put_submission(connection, one).await?;
-                report.count(if new { Put::Added } else { Put::Unchanged });
-            }
-        }
-    }
-    Ok(())
-}
-
-async fn published(connection: &mut Connection<'_>) -> Result<Option<Catalog>, ApiError> {
-    let stored = catalog::read(connection).await?;
-    Ok(stored.map(|stored| serde_json::from_str(&stored.body)).transpose()?)
-}
-
-async fn shop_currency(connection: &mut Connection<'_>) -> Result<String, ApiError> {
-    let catalog = published(connection).await?;
-    Ok(catalog.map_or_else(|| "USD".to_owned(), |catalog| catalog.store_settings.currency.to_string()))
-}
 
 /// Takes an order over; whether the shop's currency had to stand for its own.
-async fn take_order(
+pub(super) async fn order(
     connection: &mut Connection<'_>,
     order: &Order,
     shop_currency: &str,
@@ -176,7 +45,7 @@ async fn take_order(
     Ok(!is_code)
 }
 
-async fn take_person(
+pub(super) async fn person(
     connection: &mut Connection<'_>,
     person: &Person,
     report: &mut Report,
@@ -187,6 +56,7 @@ async fn take_person(
             person.line,
             format!("'{}' is no address for email; the row was left out.", person.email),
             "mend it in the list",
+            ("person-bad-email", [("email", short(&person.email))]),
         );
         return Ok(());
     };
@@ -222,7 +92,7 @@ async fn take_person(
     Ok(())
 }
 
-async fn take_coupon(
+pub(super) async fn discount(
     connection: &mut Connection<'_>,
     one: &Discounted,
     report: &mut Report,
@@ -244,6 +114,7 @@ async fn take_coupon(
                 one.line,
                 message,
                 "remove it under Shop, Coupons, and import again to get what the list says",
+                ("coupon-own", [("code", short(&one.coupon.code))]),
             );
             report.count(Put::Unchanged);
             return Ok(());
@@ -253,6 +124,7 @@ async fn take_coupon(
                 one.line,
                 format!("The coupon '{}' was removed in this shop and stays so.", one.coupon.code),
                 "make it anew under Shop, Coupons",
+                ("coupon-removed", [("code", short(&one.coupon.code))]),
             );
             report.count(Put::Unchanged);
             return Ok(());
@@ -265,7 +137,7 @@ async fn take_coupon(
     imported::put_coupon(connection, &key, &body).await
 }
 
-async fn take_card(
+pub(super) async fn card(
     connection: &mut Connection<'_>,
     card: &Card,
     shop_currency: &str,
@@ -282,6 +154,7 @@ async fn take_card(
             card.line,
             "The hash of a gift card's code is none; the card was left out.".to_owned(),
             "export the cards again",
+            "card-hash",
         );
         return Ok(());
     }
@@ -298,7 +171,12 @@ async fn take_card(
         Some((_, _, Some(stated))) if card.balance_cents > stated => {
             let message =
                 "A gift card has more on it than another export said; the smaller amount counts.".to_owned();
-            report.fault(card.line, message, "if money was put on it since, give its owner a new card");
+            report.fault(
+                card.line,
+                message,
+                "if money was put on it since, give its owner a new card",
+                "card-more",
+            );
             report.count(Put::Unchanged);
         }
         Some((id, balance, Some(stated))) => {
@@ -306,7 +184,12 @@ async fn take_card(
             let lowered = spent_there.min(balance);
             if lowered < spent_there {
                 let message = "A gift card was spent here and in the old shop, for more than was on it; nothing is left on it.".to_owned();
-                report.fault(card.line, message, "close the old shop's cards before this one takes them");
+                report.fault(
+                    card.line,
+                    message,
+                    "close the old shop's cards before this one takes them",
+                    "card-spent-twice",
+                );
             }
             imported::lower_card(connection, (&id, card.balance_cents), lowered, now).await?;
             report.count(Put::Changed);
@@ -327,7 +210,7 @@ fn lasting_id(created_on: i64, key: &str) -> String {
     hex::encode(bytes)
 }
 
-async fn take_review(
+pub(super) async fn review(
     connection: &mut Connection<'_>,
     review: &Review,
     catalog: Option<&Catalog>,
@@ -343,7 +226,8 @@ async fn take_review(
             "A review of '{}' was left out: no product of that address, SKU, title or id is published.",
             review.product
         );
-        report.fault(review.line, message, "publish the products first, and import the reviews again");
+        let why = ("review-no-product", [("product", short(&review.product))]);
+        report.fault(review.line, message, "publish the products first, and import the reviews again", why);
         return Ok(());
     };
     let id = lasting_id(review.created_on, &format!("review {} {}", product, review.key));
@@ -377,7 +261,7 @@ fn product_of(catalog: &Catalog, name: &str) -> Option<String> {
     found.map(|product| product.id.to_string())
 }
 
-async fn take_comment(
+pub(super) async fn comment(
     connection: &mut Connection<'_>,
     comment: &Comment,
     catalog: Option<&Catalog>,
@@ -393,7 +277,9 @@ async fn take_comment(
     let Some(item) = item else {
         let message =
             format!("A comment on {} was left out: no page of that address is published.", comment.path);
-        report.fault(0, message, "import the posts with `loggia import`, publish them, and give the file of comments that it leaves");
+        let why = ("comment-no-page", [("path", short(&comment.path))]);
+        let help = "import the posts with `loggia import`, publish them, and give the file of comments that it leaves";
+        report.fault(0, message, help, why);
         return Ok(());
     };
     let id = lasting_id(comment.created_on, &format!("comment {}", comment.key));

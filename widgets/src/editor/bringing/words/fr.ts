@@ -1,0 +1,48 @@
+import type { Word } from './en.ts';
+
+/** The words of bringing customers and orders from another shop, in French. */
+export const FR: Record<Word, string> = {
+  title: 'Apporter clients et commandes',
+  about:
+    'Exportez de votre ancienne boutique les clients, les commandes, les codes de réduction ou les cartes cadeaux en CSV, ou les membres de Ghost en JSON, puis choisissez les fichiers ici. Rien ne change avant que vous ayez vu ce qu’ils contiennent.',
+  calm: 'Personne ne reçoit d’e-mail, rien n’est débité et le stock reste tel quel. Qui est déjà ici est complété, jamais remplacé ; apporté de nouveau, rien n’arrive en double.',
+  choose: 'Choisir des fichiers',
+  more: 'Choisir d’autres fichiers',
+  drop: 'Ou déposez-les ici. CSV ou JSON, 32 Mo au plus chacun.',
+  looking: 'Lecture de {name}…',
+  lookingAt: 'Lecture de {name} : {done} sur {total}',
+  bringing: 'Apport de {name} : {done} sur {total}',
+  goesOn: 'Vous pouvez fermer : ce qui est commencé continue.',
+  remove: 'Laisser {name} de côté',
+  'what.orders': 'Commandes',
+  'what.people': 'Clients et abonnés',
+  'what.coupons': 'Codes de réduction',
+  'what.gift-cards': 'Cartes cadeaux',
+  'what.reviews': 'Avis',
+  'what.comments': 'Commentaires',
+  'what.submissions': 'Réponses aux formulaires',
+  unknown: 'Inconnu',
+  total: 'Dans le fichier',
+  added: 'Nouveaux',
+  changed: 'Complétés',
+  unchanged: 'Déjà ici',
+  left: 'Laissés de côté',
+  faults: 'À regarder ({n})',
+  rest: 'Et {n} de plus.',
+  line: 'Ligne {line}',
+  start: 'Apporter',
+  nothing: 'Rien à faire : tout cela est déjà ici.',
+  done: 'Terminé : {added} nouveaux, {changed} complétés, {unchanged} déjà ici, {left} laissés de côté.',
+  consent: 'N’entrent dans la liste de diffusion que ceux dont une liste dit quand ils l’ont demandé.',
+  see: 'Montrer qui est arrivé',
+  failed:
+    '{name} s’est interrompu après {done} sur {total}. Ce qui est arrivé reste ; apportez de nouveau le fichier pour le reste.',
+  cutOff: 'La réponse au sujet de {name} s’est interrompue. Apportez de nouveau le fichier : rien n’arrive en double.',
+  again: 'Réessayer',
+  'why.body-too-large':
+    'Ce fichier dépasse 32 Mo. Donnez-le en plusieurs parties, ou utilisez la commande sur le serveur.',
+  'why.body-timeout': 'Le fichier a mis trop de temps à arriver. Veuillez réessayer.',
+  'why.import-busy': 'Un autre fichier est en cours d’apport. Réessayez quand il sera terminé.',
+  'why.forbidden': 'Vous ne pouvez pas apporter le contenu de ce fichier. Demandez à un administrateur.',
+  'why.broken-body': 'Le fichier n’est pas arrivé entier. Veuillez réessayer.',
+};
