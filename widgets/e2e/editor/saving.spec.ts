@@ -102,13 +102,13 @@ test('S-269 what is typed while the server is down outlives the page, and is sav
   await context.addCookies([{ ...(await shared.key()), ...cookie }]);
   const again = await context.newPage();
   await openFile(again, POST, 'Typed into the void');
-  await expect(again.getByText('What was not saved when the page was closed is back')).toBeVisible();
+  await expect(again.getByText('What was not saved is back')).toBeVisible();
   await isSaved(again);
   expect(shared.json(POST).title).toBe('Typed into the void');
   // It is taken up once.
   await again.reload();
   await expect(title(again)).toHaveValue('Typed into the void');
-  await expect(again.getByText('What was not saved when the page was closed is back')).toHaveCount(0);
+  await expect(again.getByText('What was not saved is back')).toHaveCount(0);
 });
 
 test('S-271 the field shows what the shop counts, and a new count is one of the shop', async ({ page, shared }) => {

@@ -28,13 +28,12 @@ const NOTHING = { ...PEOPLE, what: [], total: 0, added: 0, changed: 0, unchanged
 test('S-628 several files are looked at, and those with something new are brought in', async () => {
   // The files are looked at one after the other.
   let calls = 0;
-  const { user, asked, onDone } = opened((isLook) =>
-    (calls += 1) === 2
-      ? [{ ...NOTHING, faults: [{ line: 0, code: 'no-list', values: {}, more: 0, message: 'None.' }], faultCount: 1 }]
-      : isLook
-        ? [PEOPLE]
-        : [{ kind: 'step', done: 400, total: 950 }, PEOPLE],
-  );
+  const noList = { line: 0, code: 'no-list' as const, values: {}, more: 0, message: 'None.' };
+  const { user, asked, onDone } = opened((isLook) => {
+    calls += 1;
+    if (calls === 2) return [{ ...NOTHING, faults: [noList], faultCount: 1 }];
+    return isLook ? [PEOPLE] : [{ kind: 'step', done: 400, total: 950 }, PEOPLE];
+  });
   await choose(user, 'people.csv', 'cats.csv');
   const people = await screen.findByRole('region', { name: 'people.csv' });
   expect(await within(people).findByText('Customers and subscribers')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import type { components } from '../../contract/schema.gen.ts';
 import { eachLine } from '../client/ask.ts';
-import { streamOf } from '../client/shop.ts';
+import { streamOf } from '../client/stream.ts';
 
 export type Line = components['schemas']['BroughtLine'];
 export type Outcome = Extract<Line, { kind: 'done' }>;

@@ -9,12 +9,11 @@ export class Answers extends QueryClient {
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    const firstUnderWay = this.getQueryCache()
+    const first = this.getQueryCache()
       .findAll(filters)
       .filter(({ state }) => state.data === undefined && state.fetchStatus !== 'idle');
     await super.invalidateQueries(filters, options);
-    await Promise.all(
-      firstUnderWay.map(({ queryKey }) => super.invalidateQueries({ ...filters, queryKey, exact: true }, options)),
-    );
+    if (first.length)
+      await super.invalidateQueries({ ...filters, predicate: (query) => first.includes(query) }, options);
   }
 }

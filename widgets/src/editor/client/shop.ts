@@ -18,7 +18,8 @@ export const confirmed = async (): Promise<boolean> => (await confirms?.()) ?? f
 
 /** The stable word by which the server asks for one. */
 const CONFIRM_AGAIN = 'confirm-again';
-const wantsProof = (thrown: unknown): boolean =>
+/** Whether a refusal asks for a fresh proof. */
+export const wantsProof = (thrown: unknown): boolean =>
   thrown instanceof CallError && thrown.failure.body.code === CONFIRM_AGAIN;
 
 /**
@@ -57,40 +58,6 @@ export async function answerOf(path: string): Promise<Response> {
   }
   if (!answer.ok) throw new Error(refusal.error ?? `HTTP ${answer.status}`);
   return answer;
-}
-
-/**
- * Sends a file to the shop's API and gives the answer as it begins, to be read as it comes; waits for a fresh proof as `call` does.
- * Rejects with a `CallError`.
- */
-export async function streamOf(path: string, file: Blob): Promise<Response> {
-  const ask = async () => {
-    const own = unsafeHeaders();
-    const headers = {
-      ...own,
-      [SESSION_HEADER]: own[EDITOR_HEADER] ?? '',
-      'content-type': 'application/octet-stream',
-    };
-    const refuse = (status: number, body: Record<string, unknown>) =>
-      new CallError({
-        kind: status ? 'http' : 'offline',
-        status,
-        crumbFail: false,
-        body,
-        ...(typeof body.error === 'string' ? { message: body.error } : {}),
-      });
-    const answer = await fetch(path, { method: 'POST', headers, body: file, credentials: 'same-origin' }).catch(() => {
-      throw refuse(0, {});
-    });
-    if (!answer.ok) throw refuse(answer.status, Object(await answer.json().catch(() => ({}))));
-    return answer;
-  };
-  try {
-    return await ask();
-  } catch (thrown) {
-    if (!wantsProof(thrown) || !(await confirmed())) throw thrown;
-    return ask();
-  }
 }
 
 /** A file of the shop's API. A link could not say who asks. */

@@ -7,7 +7,8 @@ import { Loaded } from './Boundary.tsx';
 import styles from './shell.module.css';
 
 const Conflicts = lazy(() => import('./Conflicts.tsx').then((room) => ({ default: room.Conflicts })));
-const IssuesDialog = lazy(() => import('./IssuesDialog.tsx').then((room) => ({ default: room.IssuesDialog })));
+/** What keeps something from being saved, or is wrong with the site. */
+export const IssuesDialog = lazy(() => import('./IssuesDialog.tsx').then((room) => ({ default: room.IssuesDialog })));
 
 /** How far saving has come, always in the same place; what stands in its way opens with a press. */
 export function SaveState() {

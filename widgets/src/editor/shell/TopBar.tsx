@@ -7,10 +7,9 @@ import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton, IconToggle } from '../ui/Button.tsx';
 import { Loaded } from './Boundary.tsx';
-import { SaveState } from './SaveState.tsx';
+import { IssuesDialog, SaveState } from './SaveState.tsx';
 import styles from './shell.module.css';
 
-const IssuesDialog = lazy(() => import('./IssuesDialog.tsx').then((room) => ({ default: room.IssuesDialog })));
 const Publish = lazy(() => import('../publish/Publish.tsx').then((room) => ({ default: room.Publish })));
 
 /** “Undo Title”; with nothing to undo the word by itself, in every language. */

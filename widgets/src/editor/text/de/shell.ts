@@ -71,8 +71,7 @@ export const SHELL: Record<keyof typeof FRAME | keyof typeof PANELS, string> = {
   'shell.edit': 'Bearbeiten',
   'shell.see': 'Website ansehen',
   'shell.nothing': 'Hier ist nichts',
-  'shell.nothingHelp':
-    'Bei einer eigenen Website gibt es hier nichts einzustellen. Wählen Sie an der Seite einen Bereich.',
+  'shell.nothingHelp': 'Wählen Sie an der Seite einen Bereich.',
   'device.desktop': 'Computer',
   'device.tablet': 'Tablet',
   'device.phone': 'Telefon',

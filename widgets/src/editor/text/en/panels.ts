@@ -1,5 +1,6 @@
 /** What opens later: publishing, the log-in, settings, people, visits, comments and mailing lists. */
 export const PANELS = {
+  'saving.refusedHelp': 'The site does not take this value. It is kept in this browser; everything else is saved.',
   'common.add': 'Add',
   'common.cancel': 'Cancel',
   'common.close': 'Close',

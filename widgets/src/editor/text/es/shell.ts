@@ -67,7 +67,7 @@ export const SHELL = {
   'shell.edit': 'Editar',
   'shell.see': 'Ver el sitio',
   'shell.nothing': 'Aquí no hay nada',
-  'shell.nothingHelp': 'En un sitio propio no hay nada que ajustar aquí. Elija una parte en el lateral.',
+  'shell.nothingHelp': 'Elija una parte en el lateral.',
   'device.desktop': 'Ordenador',
   'device.tablet': 'Tableta',
   'device.phone': 'Teléfono',

@@ -67,7 +67,7 @@ export const SHELL = {
   'shell.edit': 'Modifier',
   'shell.see': 'Voir le site',
   'shell.nothing': 'Rien ici',
-  'shell.nothingHelp': 'Il n’y a rien à régler ici sur un site qui vous appartient. Choisissez une partie sur le côté.',
+  'shell.nothingHelp': 'Choisissez une partie sur le côté.',
   'device.desktop': 'Ordinateur',
   'device.tablet': 'Tablette',
   'device.phone': 'Téléphone',
