@@ -26,7 +26,8 @@ export async function streamOf(path: string, file: Blob): Promise<Response> {
     const answer = await fetch(path, { method: 'POST', headers, body: file, credentials: 'same-origin' }).catch(() => {
       throw refuse(0, {});
     });
-    if (!answer.ok) throw refuse(answer.status, Object(await answer.json().catch(() => ({}))) as Record<string, unknown>);
+    if (!answer.ok)
+      throw refuse(answer.status, Object(await answer.json().catch(() => ({}))) as Record<string, unknown>);
     return answer;
   };
   try {
