@@ -62,10 +62,12 @@ pub(super) async fn person(
     };
     let email = email.key();
     let there = imported::person(connection, &email).await?;
-    let mut merged = Person { email: email.clone(), ..person.clone() };
-    if let Some(body) = &there {
-        merged = serde_json::from_str::<Person>(body)?.merged(&merged);
-    }
+    let said = Person { email: email.clone(), ..person.clone() };
+    // Also with itself: what is kept has the form in which a second time is the same.
+    let merged = match &there {
+        Some(body) => serde_json::from_str::<Person>(body)?.merged(&said),
+        None => said.merged(&said),
+    };
     let body = serde_json::to_string(&merged)?;
     report.count(match &there {
         None => Put::Added,

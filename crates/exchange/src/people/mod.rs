@@ -39,7 +39,7 @@ pub struct Person {
     pub is_customer: bool,
     /// Whether they are a member of the old site.
     pub is_member: bool,
-    /// Labels, groups, plans.
+    /// Labels, groups, plans: sorted, each once.
     pub labels: Vec<String>,
     /// What somebody noted.
     pub note: String,
@@ -333,17 +333,22 @@ fn person(sheet: &Sheet, row: &Row, written: &str) -> Person {
         _ => (Consent::Unknown, 0),
     };
     let orders = get(&ORDERS).trim_end_matches(".0").parse().unwrap_or(0);
-    let labels = LABELS
+    // Each once and in the order that `merged` keeps: what is brought a second time changes nothing.
+    let mut labels: Vec<String> = LABELS
         .iter()
         .flat_map(|name| get(&[name]).split([',', ';', '|']))
-        .map(|label| label.trim().trim_matches('"').to_owned());
+        .map(|label| label.trim().trim_matches('"').to_owned())
+        .filter(|label| !label.is_empty())
+        .collect();
+    labels.sort();
+    labels.dedup();
     Person {
         email: written.to_lowercase(),
         name,
         phone: get(&PHONE).to_owned(),
         is_customer: orders > 0 || sheet.has_any(&ORDERS) || sheet.has_any(&SPENT),
         is_member: sheet.has_any(&["Member Areas", "Tiers", "complimentary_plan"]),
-        labels: labels.filter(|label| !label.is_empty()).collect(),
+        labels,
         note: get(&NOTE).to_owned(),
         address: address::of(sheet, row),
         consent,

@@ -22,7 +22,9 @@ export function Facts({ one, onOrder }: { one: Customer; onOrder: (id: string) =
   return (
     <>
       <h4 className={styles.title}>{w('sums')}</h4>
-      {one.sums.length === 0 ? <p className={ui.help}>{w('noSums')}</p> : null}
+      {one.sums.length === 0 ? (
+        <p className={ui.help}>{one.orders.length > 0 ? w('noSums') : k('neverBought')}</p>
+      ) : null}
       <ul>
         {one.sums.map(({ currency, orders, amountCents, refundedCents }) => (
           <li key={currency}>

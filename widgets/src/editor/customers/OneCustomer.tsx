@@ -22,6 +22,12 @@ import { k } from './text.ts';
 type Customer = components['schemas']['Customer'];
 type Props = { email: string; groups: readonly Group[]; onClose: () => void };
 
+/** Whether somebody has an account here, bought as a guest, or only came along from another shop. */
+function standing({ hasAccount, orders }: Customer): string {
+  if (hasAccount) return w('account');
+  return orders.length > 0 ? w('guest') : k('neverBought');
+}
+
 /** One customer: groups, orders, what these came to, addresses, consent, notes; made one with another; given out or erased. */
 export function OneCustomer({ email, groups, onClose }: Props) {
   const [order, setOrder] = useState<string | null>(null);
@@ -43,7 +49,7 @@ export function OneCustomer({ email, groups, onClose }: Props) {
         <>
           <h3 className={styles.title}>{one.name || one.email}</h3>
           <p className={styles.lines}>{[one.name ? one.email : '', one.phone].filter(Boolean).join('\n')}</p>
-          <p className={ui.help}>{w(one.hasAccount ? 'account' : 'guest')}</p>
+          <p className={ui.help}>{standing(one)}</p>
           {one.otherEmails.length > 0 ? <p>{k('otherEmails', { emails: one.otherEmails.join(', ') })}</p> : null}
           <OwnGroups one={one} groups={groups} />
           <Notes one={one} />
