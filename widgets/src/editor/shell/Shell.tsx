@@ -16,8 +16,8 @@ import { Rail } from './Rail.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
-const FindDialog = lazy(() => import('../find/FindDialog.tsx').then((room) => ({ default: room.FindDialog })));
-const KeysDialog = lazy(() => import('../find/KeysDialog.tsx').then((room) => ({ default: room.KeysDialog })));
+const FindDialog = lazy(() => import('../find/dialogs.ts').then((room) => ({ default: room.FindDialog })));
+const KeysDialog = lazy(() => import('../find/dialogs.ts').then((room) => ({ default: room.KeysDialog })));
 
 /** Where letters are written: a key there is a letter. */
 const WRITTEN = 'input,textarea,select,[contenteditable="true"],.cm-editor';
