@@ -151,6 +151,22 @@ on_both! {
         assert_eq!(seen, 950);
     }
 
+    /// S-649: a session that somebody took makes no money of a list: what is brought asks for a fresh proof as a new card does.
+    async fn s_649_nothing_is_brought_without_a_fresh_proof(app: &TestApp); {
+        let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
+        let cards = "Code,Balance,Currency\nABCD-EFGH-JKLM-NPQR,500.00,USD\n";
+        assert_eq!(end(&send(&owner, cards, true).await)["what"], json!(["gift-cards"]));
+        app.clock.advance(15 * 60_000);
+        let refused = send(&owner, cards, false).await;
+        assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (403, &json!("confirm-again")));
+        assert_eq!(app.count("gift_card", "TRUE").await, 0);
+        assert_eq!(counts(&end(&send(&owner, cards, true).await)), [1, 1, 0, 0, 0]);
+        let proof = json!({"password": crate::app::PASSWORD});
+        assert_eq!(owner.post("/api/site-users/account/session/confirmation", proof).await.status, 200);
+        assert_eq!(counts(&end(&send(&owner, cards, false).await)), [1, 1, 0, 0, 0]);
+        assert_eq!(app.count("gift_card", "balance_cents = 50000").await, 1);
+    }
+
     /// S-627: who may not is told so before anything is read; each kind asks for the right of what it changes.
     async fn s_627_who_may_bring_and_how_much(app: &TestApp); {
         let editor = app.member("ed@shop.example", &[Role::Editor]).await;

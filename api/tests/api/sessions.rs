@@ -58,6 +58,7 @@ fn stepped_up() -> Vec<(Method, &'static str, Value)> {
         (put.clone(), "/api/people/nobody/roles", json!({"roles": [4]})),
         (delete.clone(), "/api/people/nobody", Value::Null),
         (post.clone(), "/api/people/nobody/password", json!({})),
+        (post.clone(), "/api/commerce/imports", json!({})),
         (delete, "/api/people/nobody/sessions/nothing", Value::Null),
         (post.clone(), "/api/site-users/account/factors/totp", json!({})),
         (put, "/api/site-users/account/factors/totp", json!({"code": "123456"})),
