@@ -51,6 +51,9 @@ pub async fn bring_records(
     }
     let place = Arc::clone(&context.imports).try_acquire_owned().map_err(|_| busy())?;
     let bytes = spool::whole(&request, &context, body, LARGEST).await?;
+    if bytes.is_empty() {
+        return Err(ApiError::bad_request("empty-file", "The file is empty. Please choose another one."));
+    }
     let reader = who.clone();
     let read = web::block(move || bringing::read(&reader, &bytes)).await;
     let contents = read.map_err(|cause| ApiError::Internal(cause.into()))??;

@@ -43,5 +43,6 @@ export const DE: Record<Word, string> = {
   'why.body-timeout': 'Die Datei kam zu langsam an. Bitte versuchen Sie es noch einmal.',
   'why.import-busy': 'Gerade wird eine andere Datei übernommen. Versuchen Sie es noch einmal, wenn sie fertig ist.',
   'why.forbidden': 'Was in dieser Datei steht, dürfen Sie nicht mitbringen. Fragen Sie jemanden mit allen Rechten.',
+  'why.empty-file': 'Diese Datei ist leer. Wählen Sie eine andere.',
   'why.broken-body': 'Die Datei kam nicht vollständig an. Bitte versuchen Sie es noch einmal.',
 };

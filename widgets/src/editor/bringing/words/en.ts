@@ -40,6 +40,7 @@ export const EN = {
   'why.body-timeout': 'The file took too long to arrive. Please try again.',
   'why.import-busy': 'Another file is being brought in at the moment. Try again when it is done.',
   'why.forbidden': 'You may not bring what is in this file. Ask an administrator.',
+  'why.empty-file': 'This file is empty. Choose another one.',
   'why.broken-body': 'The file did not arrive whole. Please try again.',
 } as const;
 export type Word = keyof typeof EN;

@@ -42,5 +42,6 @@ export const ES: Record<Word, string> = {
   'why.body-timeout': 'El archivo tardó demasiado en llegar. Inténtelo otra vez.',
   'why.import-busy': 'Ahora mismo se está trayendo otro archivo. Inténtelo otra vez cuando termine.',
   'why.forbidden': 'No puede traer lo que hay en este archivo. Pregunte a un administrador.',
+  'why.empty-file': 'Este archivo está vacío. Elija otro.',
   'why.broken-body': 'El archivo no llegó entero. Inténtelo otra vez.',
 };

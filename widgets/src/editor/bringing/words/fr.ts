@@ -44,5 +44,6 @@ export const FR: Record<Word, string> = {
   'why.body-timeout': 'Le fichier a mis trop de temps à arriver. Veuillez réessayer.',
   'why.import-busy': 'Un autre fichier est en cours d’apport. Réessayez quand il sera terminé.',
   'why.forbidden': 'Vous ne pouvez pas apporter le contenu de ce fichier. Demandez à un administrateur.',
+  'why.empty-file': 'Ce fichier est vide. Choisissez-en un autre.',
   'why.broken-body': 'Le fichier n’est pas arrivé entier. Veuillez réessayer.',
 };
