@@ -1,5 +1,4 @@
 //! Customers and codes of other shops, by the columns that their documents name.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
 use loggia_exchange::Fault;
 use loggia_exchange::people::{Consent, Person, is_people, read};

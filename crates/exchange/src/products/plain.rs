@@ -96,7 +96,7 @@ fn gather<'t>(reader: &mut Reader<'t>) -> Vec<Draft<'t>> {
                     format!("'{title}' stands alone in its line; it was read as a heading and left out.");
                 reader.notes.say(
                     row.line,
-                    ("heading", [("title", short(&title))]),
+                    ("heading", [("title", short(title))]),
                     message,
                     "write a price beside it, if it is a product",
                 );
