@@ -3,7 +3,7 @@
 use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token::TokenHash;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ADD = "INSERT INTO account_key (key_hash, email, roles, created_at, expires_at, kind) VALUES ($1, $2, $3, $4, $5, $6)";

@@ -3,7 +3,7 @@
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token::TokenHash;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 /// Who made a key at the machine of a site without accounts; its rights are all.
 pub const MACHINE: &str = "editor";

@@ -5,7 +5,7 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use sqlx::error::BoxDynError;
 use sqlx::postgres::{PgArguments, PgQueryResult, PgRow, PgStatement, PgTypeInfo};
-use sqlx::{Describe, Either, Error, Execute, Executor, PgConnection, Postgres, SqlStr};
+use sqlx::{Either, Error, Execute, Executor, PgConnection, Postgres, SqlStr};
 
 /// A session and how it may be asked. The driver names every statement and keeps it in the session; where the next transaction meets
 /// another session, that name is not known there, or is another's.
@@ -87,12 +87,5 @@ impl<'c> Executor<'c> for Asked<'c> {
         'c: 'e,
     {
         self.connection.prepare_with(sql, parameters)
-    }
-
-    fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, Result<Describe<Postgres>, Error>>
-    where
-        'c: 'e,
-    {
-        self.connection.describe(sql)
     }
 }

@@ -5,7 +5,7 @@ use super::coupon::key;
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
 use loggia_commerce::{AutomaticDiscount, Coupon, CouponUses};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     // The row is held until the transaction ends: the transaction that takes the next use sees this one.

@@ -3,7 +3,7 @@
 
 use super::connection::{Connection, fetch, statements};
 use crate::error::ApiError;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 /// The addresses of a customer who is known under `$1`. With `lower` on each SQLite looks them up by the index of orders; without it reads
 /// all of it.

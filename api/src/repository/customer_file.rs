@@ -4,7 +4,7 @@ use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token;
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     MAIN = "SELECT main FROM customer_email WHERE email = $1";

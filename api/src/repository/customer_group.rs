@@ -5,7 +5,7 @@ use super::customer_file;
 use crate::error::ApiError;
 use loggia_commerce::{Cents, CustomerFacts, GroupRule, ShippingLocation};
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use std::collections::BTreeSet;
 
 /// The addresses of a customer who is known under `$1`. With `lower` on each SQLite looks them up by the index of orders; without it reads

@@ -2,7 +2,7 @@
 
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ADD = "INSERT INTO dispute (id, order_id, amount_cents, status, created_at) VALUES ($1, $2, $3, 'open', $4) ON CONFLICT (id) DO NOTHING";

@@ -4,7 +4,7 @@ use super::catalog::{self, Reason};
 use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     // What became of a draft says the order of the cart with its id.

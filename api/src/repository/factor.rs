@@ -3,7 +3,7 @@
 use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token::TokenHash;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     // A secret that was not confirmed is replaced; one that counts is taken away first.

@@ -4,7 +4,7 @@ use super::connection::{Connection, affected, change, fetch, statements};
 use super::inbox;
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ADD_KEY = "INSERT INTO form_key (key_hash, visitor_hash, expires_at) VALUES ($1, $2, $3)";

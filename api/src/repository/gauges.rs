@@ -2,7 +2,7 @@
 
 use super::connection::{Connection, fetch, statements};
 use crate::error::ApiError;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     READ = "SELECT (SELECT COUNT(*) FROM outbox WHERE done_at IS NULL AND failed_at IS NULL) AS outbox_waiting, \

@@ -5,7 +5,7 @@ use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
 use loggia_commerce::{Cents, CurrencyCode, GiftCardBalance};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     BY_CODE = "SELECT id, currency, balance_cents, test_mode, blocked_at, closed_at FROM gift_card WHERE code_hash = $1";

@@ -6,7 +6,7 @@ use super::gift_card::{code_end, code_hash};
 use super::order;
 use crate::error::ApiError;
 use crate::token;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ALL = "SELECT id FROM gift_card WHERE ($1 = '' OR id < $1) ORDER BY id DESC LIMIT $2";

@@ -3,7 +3,7 @@
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ORDER = "SELECT stated_at, body, erased FROM imported_order WHERE source = $1 AND number = $2";

@@ -5,7 +5,7 @@ use super::like::pattern;
 use crate::error::ApiError;
 use crate::token;
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     // `$1` the id before which, `$2` a pattern that the text has, `$3` the folder, `$4` what it is about, `$5` whose, `$6` only unread, `$8` its id.

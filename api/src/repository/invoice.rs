@@ -3,7 +3,7 @@
 use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use sha2::{Digest, Sha256};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ADD_BASIS = "INSERT INTO order_basis (order_id, body) VALUES ($1, $2)";

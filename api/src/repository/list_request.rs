@@ -3,7 +3,7 @@
 use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token::TokenHash;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     READ = "SELECT source, is_member, tells, handovers, letters, sent_at FROM list_wish WHERE email = $1";

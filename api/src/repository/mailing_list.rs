@@ -13,7 +13,7 @@ statements! {
 }
 
 /// Somebody on the list.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq, sqlx_macros::FromRow)]
 pub struct Member {
     /// In lower case.
     pub email: String,

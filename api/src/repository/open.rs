@@ -31,7 +31,7 @@ impl Db {
         let db = if url.starts_with("sqlite:") {
             open_sqlite(url, connections, now).await?
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            let migrator = sqlx::migrate!("migrations/postgres");
+            let migrator = sqlx_macros::migrate!("migrations/postgres");
             open_server(Server::at(url)?, None, &migrator, connections, now).await?
         } else {
             return Err(OpenError::Address);
@@ -54,12 +54,18 @@ impl Db {
             make_private(&file).map_err(sqlx::Error::Io)?;
             let options = options.filename(file);
             let mut connection = options.connect().await?;
-            sqlx::migrate!("migrations/visits/sqlite").run(&mut connection).await?;
+            sqlx_macros::migrate!("migrations/visits/sqlite").run(&mut connection).await?;
             return begin_sqlite(options, connection, connections, now).await;
         }
         let server = Server::at(url)?.of_visits();
-        open_server(server, Some(VISITS), &sqlx::migrate!("migrations/visits/postgres"), connections, now)
-            .await
+        open_server(
+            server,
+            Some(VISITS),
+            &sqlx_macros::migrate!("migrations/visits/postgres"),
+            connections,
+            now,
+        )
+        .await
     }
 
     /// Closes the connections; what was handed to the writer before is finished first.
@@ -87,7 +93,7 @@ async fn open_sqlite(url: &str, connections: u32, now: Now) -> Result<Db, OpenEr
     let mut connection = options.connect().await?;
     // A migration that a power cut takes back whole is made again at the next start: the disk is not waited for. What is
     // written after this is in the same log behind it.
-    sqlx::migrate!("migrations/sqlite").run(&mut connection).await?;
+    sqlx_macros::migrate!("migrations/sqlite").run(&mut connection).await?;
     sqlx::query("PRAGMA synchronous = FULL").execute(&mut connection).await?;
     begin_sqlite(options, connection, connections, now).await
 }

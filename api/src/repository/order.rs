@@ -8,7 +8,7 @@ use loggia_commerce::{
     AppliedDiscount, Buyer, Cart, Cents, ManualPayment, OfferedShippingOption, ProductType, ShippingLocation,
     TaxLine, address_lines,
 };
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     LIVING_OF_CART = "SELECT id FROM shop_order WHERE cart_id = $1 AND status <> 'cancelled'";

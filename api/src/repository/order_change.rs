@@ -2,7 +2,7 @@
 
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ADD = "INSERT INTO order_change (id, order_id, draft_id, state, takes_out, body, reason, author, created_at) VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8)";

@@ -3,7 +3,7 @@
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use loggia_commerce::ReturnReason;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ADD = "INSERT INTO order_return (id, order_id, state, reason, answer, by_staff, is_told, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";

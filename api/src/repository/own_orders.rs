@@ -2,7 +2,7 @@
 
 use super::connection::{Connection, fetch, statements};
 use crate::error::ApiError;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     LIST = "SELECT id, number, link_version, status, test_mode, currency, grand_total_cents, refunded_cents, created_at, fulfilled_at, cancelled_at, tracking FROM shop_order \

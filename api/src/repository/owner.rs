@@ -2,7 +2,7 @@
 
 use super::connection::{Connection, fetch, statements};
 use crate::error::ApiError;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     // The state an owner reads comes from what happened to the order; filters that are empty let everything through.

@@ -3,7 +3,7 @@
 use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token::TokenHash;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     OF_ORDER = "SELECT provider, status, amount_cents, currency, reference, means_hash, slow_since FROM payment WHERE order_id = $1";

@@ -4,7 +4,7 @@
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use loggia_commerce::SoldFile;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     PRODUCTS = "SELECT DISTINCT item_id FROM product_file";

@@ -3,7 +3,7 @@
 use super::books::mark;
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     // The one place that promises money back: never more than was paid, however many ask at once.

@@ -3,7 +3,7 @@
 use super::connection::{Connection, fetch, statements};
 use super::imported::Imported;
 use crate::error::ApiError;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     LIST = "SELECT source, number, body FROM imported_order WHERE ($1 = '' OR email = $1) AND created_at >= $2 AND created_at < $3 \

@@ -3,7 +3,7 @@
 use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token::TokenHash;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     BEGIN = "INSERT INTO session (token_hash, id, site_user_id, xsrf_hash, device, place, created_at, confirmed_at, seen_at, expires_at) \

@@ -4,7 +4,7 @@ use super::connection::{Connection, affected, change, fetch, statements};
 use super::wallet;
 use crate::error::ApiError;
 use crate::token;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     BY_EMAIL = "SELECT id, email, password_hash, roles FROM site_user WHERE email = $1";

@@ -4,7 +4,7 @@ use super::connection::{Connection, affected, fetch, statements};
 use super::inbox;
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ADD_REVIEW = "INSERT INTO review (id, product_id, author_name, rating, title, body, status, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'PENDING', $7)";

@@ -5,7 +5,7 @@ use super::order::{StoredLine, StoredOrder};
 use crate::error::ApiError;
 use crate::token;
 use loggia_commerce::{BillingPeriod, BillingUnit, SubscriptionPlan};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ADD = "INSERT INTO subscription (id, order_id, item_id, sku, quantity, price_cents, currency, email, period_value, period_unit, \

@@ -3,7 +3,7 @@
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use loggia_commerce::TaxCalculation;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     KNOWN = "SELECT body FROM tax_calculation WHERE cart_id = $1 AND expires_at > $2 ORDER BY expires_at DESC, asked LIMIT 20";

@@ -4,7 +4,7 @@ use super::connection::{Connection, affected, fetch, statements};
 use super::outbox;
 use crate::error::ApiError;
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     CUSTOMER = "SELECT customer FROM member_wallet WHERE site_user_id = $1 AND provider = $2";

@@ -2,7 +2,7 @@
 
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ADD = "INSERT INTO withdrawal (id, declared_at, name, order_name, email, goods, language, order_id, acknowledged) \

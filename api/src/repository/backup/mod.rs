@@ -101,7 +101,7 @@ async fn newest_copy(from: &Path, draft: &Path) -> Result<(), BackupError> {
 }
 
 async fn migrate(file: &mut SqliteConnection) -> Result<(), OpenError> {
-    Ok(sqlx::migrate!("migrations/sqlite").run(file).await?)
+    Ok(sqlx_macros::migrate!("migrations/sqlite").run(file).await?)
 }
 
 /// One read transaction's view of a file, as a new file without free pages.

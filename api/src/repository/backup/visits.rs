@@ -117,7 +117,7 @@ async fn newest_copy(from: &Path, draft: &Path) -> Result<(), BackupError> {
 }
 
 async fn migrate(file: &mut SqliteConnection) -> Result<(), OpenError> {
-    Ok(sqlx::migrate!("migrations/visits/sqlite").run(file).await?)
+    Ok(sqlx_macros::migrate!("migrations/visits/sqlite").run(file).await?)
 }
 
 async fn count(file: &Path) -> Result<Carried, BackupError> {

@@ -4,7 +4,7 @@
 use super::sums::Of;
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch, statements};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     // What delivery cost stands with the payment, and what a refund is counted by with the moves before it.

@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch, statements};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     NEXT_CURRENCY = "SELECT MIN(currency) FROM book_move WHERE currency > $1";

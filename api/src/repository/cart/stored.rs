@@ -2,7 +2,7 @@
 
 use super::key::Kind;
 use crate::token;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 /// A cart is kept so much longer than it must be, in milliseconds: its time is written again once this is used up.
 pub(super) const SLACK: i64 = 60 * 60 * 1000;

@@ -6,7 +6,7 @@ use super::stored::{Row, StoredCart, assembled};
 use crate::error::ApiError;
 use crate::repository::catalog::StockRow;
 use crate::repository::connection::{Connection, fetch, statements};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     READ_BY_TOKEN = cart_where!(

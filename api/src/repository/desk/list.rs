@@ -3,7 +3,8 @@
 
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch};
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
+use sqlx_macros::FromRow;
 
 /// Which orders a list has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

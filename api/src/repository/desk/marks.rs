@@ -3,7 +3,7 @@
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 use crate::token;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     UNLOOKED = "SELECT id FROM shop_order WHERE status = 'paid' AND looked_at IS NULL ORDER BY id LIMIT $1";

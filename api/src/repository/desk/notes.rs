@@ -3,7 +3,7 @@
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 use crate::token;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ADD = "INSERT INTO order_note (id, order_id, author, body, created_at) VALUES ($1, $2, $3, $4, $5)";

@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     SEND = "UPDATE order_line SET sent = sent + $3 WHERE order_id = $1 AND position = $2 AND sent + $3 <= quantity";

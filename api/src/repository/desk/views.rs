@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     VISIBLE = "SELECT id, author_id, author, name, body, is_shared, revision FROM desk_view WHERE author_id = $1 OR is_shared ORDER BY lower(name), id LIMIT 200";

@@ -3,7 +3,7 @@
 use crate::repository::draft::OwnDraft;
 use crate::repository::{customer_file, customer_group, imported, inbox, wallet};
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 /// Whom it is about.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use super::content::{Link, Person};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch, statements};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     LINKS = "SELECT record.seq, record.made_at, record.actor, record.area, record.kind, record.subject, record.detail, record.who_digest, \

@@ -250,7 +250,7 @@ fn text(whole: &str, most: usize) -> String {
 }
 
 /// A row as the chain sees it.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, sqlx_macros::FromRow)]
 pub(super) struct Link {
     pub(super) seq: i64,
     pub(super) made_at: i64,

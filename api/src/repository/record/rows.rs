@@ -4,7 +4,7 @@ use super::content::{self, Actor, Client, Event, Link, Person};
 use super::kind::{Area, Kind};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, change, fetch, statements};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     // The connection that turns the head is alone with it until the transaction ends: replicas write one after the other.

@@ -4,7 +4,7 @@
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 use crate::repository::desk::terms;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use std::collections::{BTreeSet, HashMap};
 
 statements! {

@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     // What was filled up may be told of again.

@@ -3,7 +3,7 @@
 use crate::error::ApiError;
 use crate::repository::connection::{Backend, Connection, affected, fetch, statements};
 use serde_json::{Value, json};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     OF_GROUP = "SELECT id, kind, name, data, visitor, visit, analytics_id, source, occurred_at FROM event WHERE group_id = $1";

@@ -3,7 +3,7 @@
 use crate::error::ApiError;
 use crate::repository::Db;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     ADD = "INSERT INTO javascript_error (fingerprint, message, times, first_seen, last_seen, sample) VALUES ($1, $2, $3, $4, $5, $6) \

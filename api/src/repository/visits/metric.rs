@@ -4,7 +4,7 @@ use super::span::Span;
 use super::week::{self, WEEK};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     FIND = "SELECT visitors, visits FROM figure WHERE kind = $1 AND step = $2 AND starts_at = $3 AND name = $4";

@@ -6,7 +6,7 @@ use crate::repository::connection::{Connection, affected, fetch, statements};
 use crate::repository::like::pattern;
 use crate::repository::person::find::names;
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     EVENTS = "SELECT kind, name, data, visitor, analytics_id, source, occurred_at FROM event WHERE lower(data) LIKE $1 ESCAPE '!' OR lower(name) LIKE $1 ESCAPE '!' \

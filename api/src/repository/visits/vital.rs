@@ -4,7 +4,7 @@ use super::span::Span;
 use super::week::{self, WEEK};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 statements! {
     FIND = "SELECT sketch FROM vital WHERE step = $1 AND starts_at = $2 AND path = $3 AND metric = $4";
