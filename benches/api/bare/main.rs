@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, FromRow, PgPool, SqliteConnection, SqlitePool};
+use sqlx::{ConnectOptions, Connection, PgPool, SqliteConnection, SqlitePool};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{mpsc, oneshot};
@@ -36,7 +36,7 @@ struct Add {
     quantity: i64,
 }
 
-#[derive(FromRow, Serialize)]
+#[derive(sqlx_macros::FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Entry {
     item_id: String,

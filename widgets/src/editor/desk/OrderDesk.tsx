@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import type { PageCurrency } from '../../contract/types.ts';
 import { useStore } from '../../state/useStore.ts';
@@ -128,6 +128,12 @@ export function OrderDesk() {
     setPressed(null);
     if (asked) go('commerce', { tab: 'orders' });
   };
+  // The list goes on at the order that was looked at.
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !open) move(at);
+    wasOpen.current = open !== null && open !== undefined;
+  });
   if (open) return <OrderPage key={open} id={open} onClose={close} />;
   return (
     <section ref={root} aria-label={t('store.orders')} className={ui.stack}>

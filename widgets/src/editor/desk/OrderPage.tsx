@@ -18,7 +18,7 @@ import { Marks } from './Marks.tsx';
 import { Cancel, Refund } from './Refund.tsx';
 import { Returns } from './Returns.tsx';
 import { Send } from './Steps.tsx';
-import { useKeys } from './useKeys.ts';
+import { isTyping, useKeys } from './useKeys.ts';
 
 type Props = { id: string; onClose: () => void };
 
@@ -30,7 +30,10 @@ export function OrderPage({ id, onClose }: Props) {
   const [other, setOther] = useState<string | null>(null);
   const root = useRef<HTMLElement>(null);
   useKeys(root, (event) => {
-    if (event.key === 'Escape' && !other) onClose();
+    if (event.key !== 'Escape' || other) return;
+    // What is being typed is not thrown away: the first press leaves the field, the second the order.
+    if (isTyping(event.target)) root.current?.focus();
+    else onClose();
   });
   const path = pathOf(id);
   const ofOrder = `/api/commerce/orders/${encodeURIComponent(id)}`;
@@ -61,7 +64,7 @@ export function OrderPage({ id, onClose }: Props) {
   // It is paid by hand: the goods may go out before, and the owner notes the money.
   const isWaiting = order.state === 'PENDING' && order.payment?.provider === 'manual';
   return (
-    <section ref={root} className={ui.stack} aria-label={title}>
+    <section ref={root} tabIndex={-1} className={ui.stack} aria-label={title}>
       <div>
         <Button look="quiet" icon="back" autoFocus onPress={onClose}>
           {t('store.orders')}

@@ -61,6 +61,19 @@ describe('the desk', () => {
     await screen.findByRole('heading', { name: /#1002/ });
     await user.keyboard('{Escape}');
     await screen.findByRole('searchbox');
+    // The list goes on where it was left.
+    expect(screen.getByRole('button', { name: /#1002/ })).toHaveFocus();
+  });
+
+  test('S-999 Escape leaves a field before it leaves the order, and nothing typed is lost', async () => {
+    const { user } = renderIn(<OrderDesk />, { answers: shop() });
+    await user.click(await screen.findByRole('button', { name: /#1002/ }));
+    const note = await screen.findByRole('textbox', { name: 'Note' });
+    await user.type(note, 'They called.{Escape}');
+    expect(note).toHaveValue('They called.');
+    expect(note).not.toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: /#1002/ })).toHaveFocus();
   });
 
   test('S-882 a part is sent with its carrier, the address stands whole', async () => {

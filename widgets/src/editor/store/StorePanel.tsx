@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { Figures } from '../books/Figures.tsx';
 import { Subscriptions } from '../books/Subscriptions.tsx';
 import { w } from '../books/text.ts';
 import { OrderDesk } from '../desk/OrderDesk.tsx';
 import { Panel } from '../panel/Panel.tsx';
+import { useFocusKept } from '../panel/useFocusKept.ts';
 import { $route, isExtensions } from '../state/route.ts';
 import { t } from '../text/words.ts';
 import { Loading } from '../ui/states.tsx';
@@ -26,6 +27,8 @@ const ProductTable = lazy(() => import('../table/ProductTable.tsx').then((room) 
 /** The shop: what is sold, what was ordered and by whom, what it came to, what is cheaper, and what it is connected to. */
 export function StorePanel() {
   const { path, params } = useStore($route);
+  const tabs = useRef<HTMLDivElement>(null);
+  useFocusKept(tabs);
   if (params.table === 'products')
     return (
       <Suspense
@@ -40,89 +43,91 @@ export function StorePanel() {
     );
   return (
     <Panel title={t('tool.commerce')} isWide>
-      <Tabs
-        isMany
-        label={t('tool.commerce')}
-        {...(isExtensions(path)
-          ? { selected: 'connections' }
-          : params.part
-            ? { selected: 'settings' }
-            : params.tab
-              ? { selected: params.tab }
-              : {})}
-        tabs={[
-          { id: 'products', label: t('store.products'), body: <ProductLists /> },
-          {
-            id: 'stock',
-            label: t('inventory.title'),
-            body: (
-              <Suspense fallback={<Loading />}>
-                <StockDesk />
-              </Suspense>
-            ),
-          },
-          { id: 'orders', label: t('store.orders'), isApart: true, body: <OrderDesk /> },
-          {
-            id: 'drafts',
-            label: w('drafts'),
-            body: (
-              <Suspense fallback={<Loading />}>
-                <Drafts />
-              </Suspense>
-            ),
-          },
-          {
-            id: 'customers',
-            label: w('customers'),
-            body: (
-              <Suspense fallback={<Loading />}>
-                <Customers />
-              </Suspense>
-            ),
-          },
-          { id: 'subscriptions', label: w('subscriptions'), body: <Subscriptions /> },
-          {
-            id: 'gift-cards',
-            label: w('giftCards'),
-            isApart: true,
-            body: (
-              <Suspense fallback={<Loading />}>
-                <GiftCards />
-              </Suspense>
-            ),
-          },
-          {
-            id: 'coupons',
-            label: t('store.coupons'),
-            body: (
-              <Suspense fallback={<Loading />}>
-                <Codes />
-              </Suspense>
-            ),
-          },
-          { id: 'figures', label: w('figures'), isApart: true, body: <Figures /> },
-          {
-            id: 'accounting',
-            label: w('accounting'),
-            body: (
-              <Suspense fallback={<Loading />}>
-                <Accounting />
-              </Suspense>
-            ),
-          },
-          { id: 'settings', label: t('item.settings'), isApart: true, body: <SellingSettings part={params.part} /> },
-          { id: 'connections', label: t('connections.title'), body: <Connections /> },
-          {
-            id: 'webhooks',
-            label: 'Webhooks',
-            body: (
-              <Suspense fallback={<Loading />}>
-                <Webhooks />
-              </Suspense>
-            ),
-          },
-        ]}
-      />
+      <div ref={tabs} tabIndex={-1}>
+        <Tabs
+          isMany
+          label={t('tool.commerce')}
+          {...(isExtensions(path)
+            ? { selected: 'connections' }
+            : params.part
+              ? { selected: 'settings' }
+              : params.tab
+                ? { selected: params.tab }
+                : {})}
+          tabs={[
+            { id: 'products', label: t('store.products'), body: <ProductLists /> },
+            {
+              id: 'stock',
+              label: t('inventory.title'),
+              body: (
+                <Suspense fallback={<Loading />}>
+                  <StockDesk />
+                </Suspense>
+              ),
+            },
+            { id: 'orders', label: t('store.orders'), isApart: true, body: <OrderDesk /> },
+            {
+              id: 'drafts',
+              label: w('drafts'),
+              body: (
+                <Suspense fallback={<Loading />}>
+                  <Drafts />
+                </Suspense>
+              ),
+            },
+            {
+              id: 'customers',
+              label: w('customers'),
+              body: (
+                <Suspense fallback={<Loading />}>
+                  <Customers />
+                </Suspense>
+              ),
+            },
+            { id: 'subscriptions', label: w('subscriptions'), body: <Subscriptions /> },
+            {
+              id: 'gift-cards',
+              label: w('giftCards'),
+              isApart: true,
+              body: (
+                <Suspense fallback={<Loading />}>
+                  <GiftCards />
+                </Suspense>
+              ),
+            },
+            {
+              id: 'coupons',
+              label: t('store.coupons'),
+              body: (
+                <Suspense fallback={<Loading />}>
+                  <Codes />
+                </Suspense>
+              ),
+            },
+            { id: 'figures', label: w('figures'), isApart: true, body: <Figures /> },
+            {
+              id: 'accounting',
+              label: w('accounting'),
+              body: (
+                <Suspense fallback={<Loading />}>
+                  <Accounting />
+                </Suspense>
+              ),
+            },
+            { id: 'settings', label: t('item.settings'), isApart: true, body: <SellingSettings part={params.part} /> },
+            { id: 'connections', label: t('connections.title'), body: <Connections /> },
+            {
+              id: 'webhooks',
+              label: 'Webhooks',
+              body: (
+                <Suspense fallback={<Loading />}>
+                  <Webhooks />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
+      </div>
     </Panel>
   );
 }
