@@ -25,8 +25,8 @@ export const pointer = (page: Page): Hand => ({
 });
 
 /**
- * Works with the keyboard alone: goes to everything by Tab from where the focus is, as far as the page goes, and reports when the
- * focus was lost.
+ * Works with the keyboard alone: goes to everything by Tab from where the focus is, forward or back, and reports when the focus
+ * was lost.
  */
 export function keyboard(page: Page): Hand {
   const reach = async (target: Locator) => {
@@ -35,9 +35,13 @@ export function keyboard(page: Page): Hand {
     const holds = () => target.evaluate((element) => element === document.activeElement);
     const isLost = await page.evaluate(() => document.activeElement === document.body);
     expect(isLost, `something has the focus before ${target} is gone to`).toBe(false);
+    const isBefore = await target.evaluate(
+      (element) =>
+        ((document.activeElement?.compareDocumentPosition(element) ?? 0) & Node.DOCUMENT_POSITION_PRECEDING) > 0,
+    );
     for (let pressed = 0; pressed < FAR; pressed += 1) {
       if (await holds()) return;
-      await page.keyboard.press('Tab');
+      await page.keyboard.press(isBefore ? 'Shift+Tab' : 'Tab');
     }
     throw new Error(`${target} is not reached by Tab`);
   };

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { OwnSite } from '../ownSite.ts';
+import { ownBakery } from '../ownSite.ts';
 import { expect, query, test } from '../shop.ts';
-import { BINARY, type ShopServer } from '../shopServer.ts';
+import { BINARY, ShopServer } from '../shopServer.ts';
 import { type Hand, keyboard, pointer } from './hand.ts';
 import { type Goods, Shopper, type Wishes } from './shopper.ts';
 import { expectNoAxeViolation } from './steps.ts';
@@ -16,7 +16,7 @@ const LOAF = (n: number): Goods => ['product-country-sourdough', 'SD-S-W', n];
 const CROISSANTS = (n: number): Goods => ['product-butter-croissants', 'CR-4', n];
 const COOKIES = (n: number): Goods => ['product-chocolate-cookies', 'CK-6', n];
 const BUNS = (n: number): Goods => ['product-cinnamon-buns', 'CB-6', n];
-const CAKE = { inscription: 'Hello', flavor: 'Chocolate and orange', date: { month: '5', day: '5', year: '2040' } };
+const CAKE = { inscription: 'Hello', flavor: 'Chocolate and orange', date: { Month: '5', Day: '5', Year: '2040' } };
 
 /** What was ordered overnight, in the order in which it came: whom for, what, and what was wished. */
 const ORDERED: readonly (readonly [name: string, goods: readonly Goods[], wishes?: Wishes])[] = [
@@ -45,7 +45,7 @@ const BY_FILE = ['Dan', 'Eve', 'Finn', 'Gus', 'Hal', 'Ida', 'Jan', 'Kim', 'Leo',
 
 /** The emails that the shop wrote, newest last. */
 function lettersOf(shop: ShopServer): string[] {
-  const folder = join(shop.folder, 'mail');
+  const folder = join(shop.folder, 'shop.mail');
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(eml|txt|html)$/.test(name))
@@ -106,7 +106,8 @@ async function give(desk: Desk, name: string, table: string): Promise<void> {
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(table) });
 }
 
-const cents = (shop: ShopServer, column: string, name: string): number =>
+/** A number that the shop keeps of somebody's order. */
+const of = (shop: ShopServer, column: string, name: string): number =>
   Number(query(shop, `SELECT ${column} FROM shop_order WHERE email LIKE '${name.toLowerCase()}.%'`)[0]?.[0]);
 
 for (const [width, work] of [
@@ -114,9 +115,9 @@ for (const [width, work] of [
   [390, pointer],
 ] as const) {
   const how = work === keyboard ? 'with the keyboard alone' : 'by finger';
-  test(`S-998: a morning of twenty orders at the desk ${how}, ${width} px wide`, async ({ page, noise }) => {
-    test.setTimeout(600_000);
-    const own = await OwnSite.open({
+  test(`S-998: a morning of twenty orders at the desk ${how}, ${width} px wide`, async ({ page }) => {
+    test.setTimeout(90_000);
+    const site = ownBakery({
       'site.json': (site) => {
         site.websiteSettings.orderSettings = {
           ...site.websiteSettings.orderSettings,
@@ -125,33 +126,37 @@ for (const [width, work] of [
         };
       },
     });
-    const { shop } = own;
+    const shop = await ShopServer.create(site);
     try {
-      const numbers = new Map<string, string>();
+      await shop.start();
       for (const [name, goods, wishes] of ORDERED) {
         const shopper = await Shopper.of(shop);
-        numbers.set(name.split(' ')[0] ?? '', await shopper.buy(name, goods, wishes));
+        await shopper.buy(name, goods, wishes);
         await shopper.close();
       }
       // The card that came by letter pays a part of the last order.
       const ofCard = () => lettersOf(shop).flatMap((text) => /\b(?:[A-Z2-9]{4}-){4,}[A-Z2-9]{4}\b/.exec(text) ?? []);
       await expect.poll(() => ofCard().length, { timeout: 30_000 }).toBeGreaterThan(0);
       const last = await Shopper.of(shop);
-      numbers.set(
-        'Tom',
-        await last.buy('Tom Thorn', [LOAF(2), ['product-lemon-tart', 'LT-9', 1]], { code: ofCard()[0] }),
-      );
+      await last.buy('Tom Thorn', [LOAF(2), ['product-lemon-tart', 'LT-9', 1]], { code: ofCard()[0] ?? '' });
       await last.close();
-      expect(cents(shop, 'gift_card_cents', 'Tom')).toBe(2500);
+      expect(of(shop, 'gift_card_cents', 'Tom')).toBe(2500);
 
       await page.goto(await shop.another());
       await page.goto(`${shop.editor}/config/commerce?tab=orders`);
       await page.setViewportSize({ width, height: 900 });
       await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
+      const refused: string[] = [];
+      page.on('response', (answer) => {
+        if (answer.status() >= 400)
+          refused.push(`${answer.status()} ${new URL(answer.url()).pathname.replace(/\/[0-9a-f-]{36}/, '')}`);
+      });
       const desk = new Desk(page, work(page), width);
       if (work === keyboard) await page.getByRole('searchbox', { name: 'Search' }).focus();
 
-      // The money of the transfer came.
+      // The money of the transfer came: it is not in the list of what is to be sent, which says where else to look.
+      await desk.hand.type(page.getByRole('searchbox', { name: 'Search' }), 'Hal Hill');
+      await desk.press('Look in all orders');
       await desk.open('Hal Hill');
       await desk.press('Mark as paid');
       await expect(desk.button('Mark as paid')).toHaveCount(0);
@@ -170,6 +175,7 @@ for (const [width, work] of [
       expect(printed.subarray(0, 5).toString()).toBe('%PDF-');
       if (SHOTS) writeFileSync(join(SHOTS, `morning-${width}.pdf`), printed);
       await desk.press('Choose none');
+      await desk.list(/^All/);
 
       // One goes elsewhere, one is called off.
       await desk.open('Quin Quay');
@@ -207,7 +213,7 @@ for (const [width, work] of [
 
       // Twelve by the file of the carrier; a line that is wrong sends nothing.
       await desk.press('Tracking numbers from a file');
-      const lines = BY_FILE.map((name) => `#${numbers.get(name)},DHL,JD${numbers.get(name)}`);
+      const lines = BY_FILE.map((name) => `#${of(shop, 'number', name)},DHL,JD${of(shop, 'number', name)}`);
       await give(desk, 'numbers.csv', ['order,carrier,tracking number', ...lines, '#999999,DHL,JD9'].join('\n'));
       await expect(page.getByText(/Line 14, column order/)).toBeVisible();
       await desk.shot('a file with a fault');
@@ -234,9 +240,13 @@ for (const [width, work] of [
       await desk.shot('a refund');
       await desk.hand.press(page.getByRole('group', { name: 'Refund' }).getByRole('button', { name: 'Refund' }));
       await expect(page.getByText(/1 refunded/)).toBeVisible();
-      const back = cents(shop, 'refunded_cents', 'Tom');
-      expect(told.replace(/\D/g, '')).toMatch(new RegExp(`^${back}`));
-      expect(back).toBeLessThan(cents(shop, 'grand_total_cents', 'Tom') + 2500);
+      const back = of(shop, 'refunded_cents', 'Tom');
+      const [whole = 0, money = 0, toCard = 0] = (told.match(/\d+\.\d\d/g) ?? []).map((text) =>
+        Number(text.replace('.', '')),
+      );
+      expect(whole).toBe(money + toCard);
+      expect(back).toBe(money);
+      expect(toCard).toBeGreaterThan(0);
       await desk.close();
 
       // A parcel comes back.
@@ -254,14 +264,15 @@ for (const [width, work] of [
       // What was written to the shoppers, and whether the books add up.
       const written = () => lettersOf(shop).join('\n');
       await expect.poll(() => (written().match(/JD\d+/g) ?? []).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(12);
-      for (const words of ['1ZANN1', '1ZANN2', 'We ran out of chocolate.', '3 Arcade Row']) {
+      for (const words of ['1ZANN1', '1ZANN2', 'Your order is cancelled.', '3 Arcade Row']) {
         await expect.poll(written, { timeout: 60_000 }).toContain(words);
       }
       if (SHOTS) writeFileSync(join(SHOTS, `morning-${width}.letters.txt`), written());
       console.log(audit(shop));
-      expect(noise).toEqual([]);
+      expect(refused).toEqual([]);
     } finally {
-      await own.close();
+      await shop.remove();
+      rmSync(join(site, '..'), { recursive: true, force: true });
     }
   });
 }

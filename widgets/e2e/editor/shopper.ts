@@ -15,6 +15,8 @@ const HOME = {
   line2: '',
 };
 
+type Cart = { grandTotalCents: number; digest: string; shippingOptions: readonly object[] };
+
 /** A shopper who buys by the calls that the pages make: for journeys that begin where the shopping ends. */
 export class Shopper {
   private constructor(
@@ -30,41 +32,42 @@ export class Shopper {
     return new Shopper(calls, cookies.find(({ name }) => name === 'crumb')?.value ?? '');
   }
 
-  /** Buys these goods for the total that the shop says; gives the order's number. */
-  async buy(name: string, goods: readonly Goods[], wishes: Wishes = {}): Promise<string> {
+  /** Buys these goods for the total that the shop says. */
+  async buy(name: string, goods: readonly Goods[], wishes: Wishes = {}): Promise<void> {
     for (const [itemId, sku, quantity, answers] of goods) {
       const additionalFields = answers ? JSON.stringify(answers) : null;
       await this.post('shopping-cart/entries', { itemId, sku, quantity, additionalFields });
     }
     if (wishes.code) await this.post('shopping-cart/coupons', { promoCode: wishes.code });
-    const body = {
+    await this.put('shipping-location', HOME);
+    if ((await this.cart()).shippingOptions.length)
+      await this.put('shipping-option', { id: wishes.option ?? 'parcel' });
+    const { grandTotalCents, digest } = await this.cart();
+    await this.post('checkout', {
       email: `${name.toLowerCase().replace(' ', '.')}@shopper.example`,
       language: 'en-US',
-      acceptPrices: true,
       buyer: { name, phone: '+12125550142', note: wishes.note ?? '', giftMessage: wishes.giftMessage ?? '' },
-      shippingLocation: HOME,
-      shippingOptionId: wishes.option ?? 'parcel',
+      totalCents: grandTotalCents,
+      cartDigest: digest,
       ...(wishes.paymentMethod ? { paymentMethod: wishes.paymentMethod } : { paymentToken: 'test-pass' }),
-    };
-    // The first call names no total: the answer says it, and it is agreed to.
-    const { status, json } = await this.send('checkout', body);
-    if (status !== 409 || json.code !== 'total-missing') throw new Error(`${status} ${JSON.stringify(json)}`);
-    const { totalCents, cartDigest } = json;
-    const order = await this.post('checkout', { ...body, totalCents, cartDigest });
-    return String(order.number ?? order.orderNumber);
+    });
   }
 
   close = (): Promise<void> => this.calls.dispose();
 
-  private async send(path: string, data: object) {
-    const headers = { 'x-csrf-token': this.crumb };
-    const answer = await this.calls.post(`/api/commerce/${path}`, { data, headers });
-    return { status: answer.status(), json: (await answer.json()) as Record<string, unknown> };
+  private async cart(): Promise<Cart> {
+    return (await this.calls.get('/api/commerce/shopping-cart')).json();
   }
 
-  private async post(path: string, data: object): Promise<Record<string, unknown>> {
-    const { status, json } = await this.send(path, data);
-    if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(json)}`);
+  private put = (path: string, data: object) => this.send('put', `shopping-cart/${path}`, data);
+
+  private post = (path: string, data: object) => this.send('post', path, data);
+
+  private async send(method: 'post' | 'put', path: string, data: object): Promise<Record<string, unknown>> {
+    const headers = { 'x-csrf-token': this.crumb };
+    const answer = await this.calls[method](`/api/commerce/${path}`, { data, headers });
+    const json = (await answer.json()) as Record<string, unknown>;
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${JSON.stringify(json)}`);
     return json;
   }
 }

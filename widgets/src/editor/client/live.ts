@@ -44,11 +44,48 @@ async function read(last: string | undefined, signal: AbortSignal, hear: (heard:
   return true;
 }
 
+/** How long a stream that nobody listens to stays open, in milliseconds: an order is opened, and the list is there again. */
+const LINGER = 20_000;
+
+type Stream = {
+  listeners: Set<{ changed: () => void }>;
+  close?: () => void;
+  leaving?: ReturnType<typeof setTimeout>;
+  hasMissed: boolean;
+};
+const streams = new WeakMap<object, Stream>();
+
 /**
- * Calls `changed` whenever an order came in or something was done at the desk, until the answer is called. A window that is not
- * seen listens to nothing, and asks what it missed when it is seen again. `EventSource` could not say who asks.
+ * Calls `changed` whenever an order came in or something was done at the desk, until the answer is called. All that share a cache of
+ * answers listen to one stream: the shop gives each session a few, and notices late that one was left.
  */
-export function listen(changed: () => void): () => void {
+export function listen(cache: object, changed: () => void): () => void {
+  const stream = streams.get(cache) ?? { listeners: new Set(), hasMissed: false };
+  streams.set(cache, stream);
+  const listener = { changed };
+  clearTimeout(stream.leaving);
+  stream.listeners.add(listener);
+  if (stream.hasMissed) changed();
+  stream.hasMissed = false;
+  stream.close ??= open(() => {
+    stream.hasMissed = stream.listeners.size === 0;
+    for (const one of stream.listeners) one.changed();
+  });
+  return () => {
+    stream.listeners.delete(listener);
+    if (stream.listeners.size > 0) return;
+    stream.leaving = setTimeout(() => {
+      stream.close?.();
+      streams.delete(cache);
+    }, LINGER);
+  };
+}
+
+/**
+ * Opens a stream, until the answer is called. A window that is not seen listens to nothing, and asks what it missed when it is seen
+ * again. `EventSource` could not say who asks.
+ */
+function open(changed: () => void): () => void {
   let last: string | undefined;
   let now: AbortController | undefined;
   const run = async (signal: AbortSignal) => {

@@ -189,7 +189,18 @@ export function OrderDesk() {
       </div>
       {orders.isPending ? <Loading /> : null}
       {orders.isError ? <CannotLoad retry={() => void orders.refetch()} /> : null}
-      {orders.data && all.length === 0 ? <p>{t('store.noOrders')}</p> : null}
+      {orders.data && all.length === 0 ? (
+        text.trim() && view !== 'ALL' ? (
+          <>
+            <p role="status">{t('desk.noneHere')}</p>
+            <div className={ui.actions}>
+              <Button onPress={() => show({ view: 'ALL' })}>{t('desk.lookInAll')}</Button>
+            </div>
+          </>
+        ) : (
+          <p>{t('store.noOrders')}</p>
+        )
+      ) : null}
       {orders.data?.pages[0]?.isPartial ? <p className={ui.help}>{t('desk.partial')}</p> : null}
       <ul className={styles.list}>
         {all.map((order, index) => (

@@ -42,7 +42,7 @@ export function useNewest(query: Query, shown: readonly Row[] | null): number {
     };
     // Where nothing is heard of the shop it is asked all the same.
     const timer = setInterval(() => setAsked(list), AGAIN);
-    const end = listen(ask);
+    const end = listen(client, ask);
     return () => {
       clearInterval(timer);
       end();

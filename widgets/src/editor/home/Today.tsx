@@ -58,7 +58,7 @@ export function Today({ zone }: { zone: string }) {
   const client = useQueryClient();
   useEffect(
     () =>
-      listen(() => {
+      listen(client, () => {
         void client.invalidateQueries({ queryKey: ['figures', 'home'] });
         void client.invalidateQueries({ queryKey: ['desk', 'counts', 'home'] });
       }),

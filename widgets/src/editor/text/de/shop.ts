@@ -89,6 +89,8 @@ export const SHOP: Record<keyof typeof ENGLISH | keyof typeof DESK | keyof typeo
   'store.markSent': 'Sie ist verschickt',
   'desk.search': 'Suche',
   'desk.searchHelp': 'Nummer, Name, E-Mail, Telefon oder Anschrift',
+  'desk.noneHere': 'Keine Bestellung dieser Liste hat diese Wörter.',
+  'desk.lookInAll': 'In allen Bestellungen suchen',
   'desk.partial': 'Sehr viele Wörter beginnen so: Tippen Sie mehr Buchstaben, um jede Bestellung zu finden.',
   'desk.received': 'Als bezahlt vermerken',
   'desk.lists': 'Listen von Bestellungen',

@@ -1,6 +1,8 @@
 /** The words of the desk: they come with it, not with the editor's first screen. */
 export const DESK = {
   'desk.searchHelp': 'Number, name, email, phone or address',
+  'desk.noneHere': 'No order of this list has these words.',
+  'desk.lookInAll': 'Look in all orders',
   'desk.partial': 'Very many words begin so: type more letters to find every order.',
   'desk.received': 'Mark as paid',
   'desk.lists': 'Lists of orders',

@@ -85,6 +85,8 @@ export const SHOP = {
   'store.markSent': 'Marcar como enviado',
   'desk.search': 'Buscar',
   'desk.searchHelp': 'Número, nombre, correo, teléfono o dirección',
+  'desk.noneHere': 'Ningún pedido de esta lista tiene estas palabras.',
+  'desk.lookInAll': 'Buscar en todos los pedidos',
   'desk.partial': 'Muchas palabras empiezan así: escriba más letras para encontrar todos los pedidos.',
   'desk.received': 'Marcar como pagado',
   'desk.lists': 'Listas de pedidos',

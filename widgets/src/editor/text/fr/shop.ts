@@ -85,6 +85,8 @@ export const SHOP = {
   'store.markSent': 'Marquer comme expédiée',
   'desk.search': 'Chercher',
   'desk.searchHelp': 'Numéro, nom, e-mail, téléphone ou adresse',
+  'desk.noneHere': 'Aucune commande de cette liste ne contient ces mots.',
+  'desk.lookInAll': 'Chercher dans toutes les commandes',
   'desk.partial': 'Beaucoup de mots commencent ainsi : tapez plus de lettres pour trouver toutes les commandes.',
   'desk.received': 'Marquer comme payée',
   'desk.lists': 'Listes de commandes',
