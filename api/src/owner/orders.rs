@@ -82,6 +82,11 @@ fn program(source: &str) -> &str {
         "shopify" => "Shopify",
         "woocommerce" => "WooCommerce",
         "wix" => "Wix",
+        "bigcommerce" => "BigCommerce",
+        "magento" => "Magento",
+        "etsy" => "Etsy",
+        "square" => "Square",
+        "prestashop" => "PrestaShop",
         "loggia" => "another Loggia shop",
         _ => "another shop",
     }

@@ -1,4 +1,4 @@
-//! The columns of orders, by the names that Squarespace, Shopify, Wix and the exporters of WooCommerce give them. Capitals,
+//! The columns of orders, by the names that shops, markets and tills give them. Capitals,
 //! blanks, `_` and other marks do not count (see [`crate::sheet`]); of several that a row fills, the first is believed.
 
 /// What people call the order. Programs that keep an id beside it have it behind the number.
@@ -14,7 +14,7 @@ pub(super) const EMAIL: [&str; 8] = [
     "Billing: E-mail Address",
     "Buyer email",
 ];
-pub(super) const CREATED: [&str; 8] = [
+pub(super) const CREATED: [&str; 10] = [
     "Created at",
     "Order Date",
     "Date created",
@@ -23,22 +23,38 @@ pub(super) const CREATED: [&str; 8] = [
     "Order Created",
     "Date",
     "Ordered at",
+    "Purchased On",
+    "Sale Date",
 ];
 /// The clock of a day that stands in a column of its own.
 pub(super) const CLOCK: [&str; 3] = ["Time", "Order Time", "Purchase Time"];
-pub(super) const PAID: [&str; 3] = ["Paid at", "Paid Date", "date_paid"];
-pub(super) const FULFILLED: [&str; 4] =
-    ["Fulfilled at", "Completed Date", "date_completed", "Fulfillment Date"];
+pub(super) const PAID: [&str; 4] = ["Paid at", "Paid Date", "date_paid", "Date Paid"];
+pub(super) const FULFILLED: [&str; 5] =
+    ["Fulfilled at", "Completed Date", "date_completed", "Fulfillment Date", "Date Shipped"];
 pub(super) const CANCELLED: [&str; 3] = ["Cancelled at", "Canceled at", "Cancelled Date"];
-pub(super) const PAYMENT: [&str; 6] =
-    ["Financial Status", "Payment status", "Order Status", "status", "Post Status", "Purchase Status"];
+pub(super) const PAYMENT: [&str; 7] = [
+    "Financial Status",
+    "Payment status",
+    "Order Status",
+    "status",
+    "Post Status",
+    "Purchase Status",
+    "Transaction Status",
+];
 pub(super) const DELIVERY: [&str; 1] = ["Fulfillment Status"];
-pub(super) const CURRENCY: [&str; 4] =
-    ["Currency", "Order Currency", "Currency Code", "Presentment Currency"];
-pub(super) const SUBTOTAL: [&str; 5] =
-    ["Subtotal", "Order Subtotal", "Order Subtotal Amount", "cart_subtotal", "Purchase Subtotal"];
+pub(super) const CURRENCY: [&str; 5] =
+    ["Currency", "Order Currency", "Currency Code", "Presentment Currency", "Order Currency Code"];
+pub(super) const SUBTOTAL: [&str; 7] = [
+    "Subtotal",
+    "Order Subtotal",
+    "Order Subtotal Amount",
+    "cart_subtotal",
+    "Purchase Subtotal",
+    "Order Value",
+    "Gross Sales",
+];
 /// What a whole order was reduced by stands before what one code took off.
-pub(super) const DISCOUNT: [&str; 8] = [
+pub(super) const DISCOUNT: [&str; 9] = [
     "discount_total",
     "Cart Discount Amount",
     "Order Discount Amount",
@@ -47,8 +63,9 @@ pub(super) const DISCOUNT: [&str; 8] = [
     "Discount Amount",
     "Total discount",
     "Discount",
+    "Discounts",
 ];
-pub(super) const SHIPPING: [&str; 7] = [
+pub(super) const SHIPPING: [&str; 9] = [
     "Shipping",
     "shipping_total",
     "Order Shipping Amount",
@@ -56,8 +73,10 @@ pub(super) const SHIPPING: [&str; 7] = [
     "Order Shipping",
     "Shipping Cost",
     "Delivery cost",
+    "Shipping and Handling",
+    "Shipping Amount",
 ];
-pub(super) const TAX: [&str; 8] = [
+pub(super) const TAX: [&str; 11] = [
     "Taxes",
     "tax_total",
     "Order Total Tax Amount",
@@ -66,34 +85,68 @@ pub(super) const TAX: [&str; 8] = [
     "Order Tax Amount",
     "Tax Total",
     "Tax",
+    "Tax Amount",
+    "Sales Tax",
+    "Order Sales Tax",
 ];
-pub(super) const FEE: [&str; 6] =
-    ["fee_total", "Order Total Fee", "Additional fees", "Total Fee Amount", "Tip", "Duties"];
-pub(super) const GIFT_CARD: [&str; 2] = ["Gift card amount", "Gift Card Amount Used"];
-pub(super) const TOTAL: [&str; 5] =
-    ["Total", "Order Total", "Order Total Amount", "Purchase Total", "Order Total (Formatted)"];
-pub(super) const REFUNDED: [&str; 6] = [
+pub(super) const FEE: [&str; 7] = [
+    "fee_total",
+    "Order Total Fee",
+    "Additional fees",
+    "Total Fee Amount",
+    "Tip",
+    "Duties",
+    "Service Charges",
+];
+pub(super) const GIFT_CARD: [&str; 4] = [
+    "Gift card amount",
+    "Gift Card Amount Used",
+    "Gift Certificate Amount Redeemed",
+    "Store Credit Redeemed",
+];
+pub(super) const TOTAL: [&str; 12] = [
+    "Total",
+    "Order Total",
+    "Order Total Amount",
+    "Purchase Total",
+    "Order Total (Formatted)",
+    "Order Total (inc tax)",
+    "Grand Total",
+    "Grand Total (Base)",
+    "Grand Total (Purchased)",
+    "G.T. (Base)",
+    "G.T. (Purchased)",
+    "Total Collected",
+];
+pub(super) const REFUNDED: [&str; 9] = [
     "Amount Refunded",
     "Refunded Amount",
     "Order Refund Amount",
     "refunded_total",
     "Refund Total",
     "Refunded",
+    "Refund Amount",
+    "Total Refunded",
+    "Partial Refunds",
 ];
-pub(super) const CODE: [&str; 5] =
-    ["Discount Code", "Coupon Code", "Coupons Used", "coupon_items", "coupons"];
-pub(super) const METHOD: [&str; 5] = [
+pub(super) const CODE: [&str; 6] =
+    ["Discount Code", "Coupon Code", "Coupons Used", "coupon_items", "coupons", "Coupon Details"];
+pub(super) const METHOD: [&str; 8] = [
     "Shipping Method",
     "Delivery method",
     "Shipping Method Title",
     "Shipping Method Titles",
     "Delivery option",
+    "Ship Method",
+    "Shipping Information",
+    "Shipping Description",
 ];
 pub(super) const TRACKING: [&str; 2] = ["Tracking number", "Order Tracking Number"];
-pub(super) const PAYER: [&str; 4] = ["Payment Method", "Payment Method Title", "Payment Gateway", "Gateway"];
+pub(super) const PAYER: [&str; 6] =
+    ["Payment Method", "Payment Method Title", "Payment Gateway", "Gateway", "Payment", "Payment Type"];
 pub(super) const REFERENCE: [&str; 4] =
     ["Payment Reference", "Transaction ID", "Payment ID", "Payment References"];
-pub(super) const NOTE: [&str; 7] = [
+pub(super) const NOTE: [&str; 8] = [
     "Notes",
     "Private Notes",
     "Customer Note",
@@ -101,6 +154,7 @@ pub(super) const NOTE: [&str; 7] = [
     "Buyer note",
     "Note",
     "Customer Message",
+    "Order Notes",
 ];
 /// `Name` is what one list calls its products and another one its orders: see [`item`].
 pub(super) const ITEM: [&str; 8] = [
@@ -113,32 +167,47 @@ pub(super) const ITEM: [&str; 8] = [
     "Order Items: Product Name",
     "Order Items: Name",
 ];
-pub(super) const VARIANT: [&str; 6] = [
+pub(super) const VARIANT: [&str; 8] = [
     "Lineitem variant",
     "Variant",
     "Product Variation",
     "Item Meta",
     "Order Items: Product Variation",
     "Order Items: Variation",
+    "Variations",
+    "Price Point Name",
 ];
 pub(super) const SKU: [&str; 4] = ["Lineitem sku", "SKU", "Item SKU", "Order Items: SKU"];
-pub(super) const QUANTITY: [&str; 6] =
-    ["Lineitem quantity", "Quantity", "Qty", "Item Quantity", "Order Items: Quantity", "Quantity (- Refund)"];
+pub(super) const QUANTITY: [&str; 7] = [
+    "Lineitem quantity",
+    "Quantity",
+    "Qty",
+    "Item Quantity",
+    "Order Items: Quantity",
+    "Quantity (- Refund)",
+    "Qty Ordered",
+];
 pub(super) const PRICE: [&str; 4] = ["Lineitem price", "Item Cost", "Price", "Item Price"];
 /// What a line came to, where no price of one stands beside it.
-pub(super) const LINE_TOTAL: [&str; 6] = [
+pub(super) const LINE_TOTAL: [&str; 8] = [
     "Item Subtotal",
     "Order Line Subtotal",
     "Item Total",
     "Order Line Total",
     "Order Line (w/o tax)",
     "Order Items: Total",
+    "Row Total",
+    "Gross Sales",
 ];
 pub(super) const LINE_DISCOUNT: [&str; 1] = ["Lineitem discount"];
 pub(super) const LINE_REFUNDED: [&str; 2] = ["Quantity refunded", "Item Refunded Qty"];
 
 /// Every column of an amount.
-pub(super) const AMOUNTS: [&[&str]; 11] = [
+pub(super) const AMOUNTS: [&[&str]; 15] = [
+    &MORE_DISCOUNTS,
+    &WITH_TAX,
+    &WITHOUT_TAX,
+    &COUPON,
     &SUBTOTAL,
     &DISCOUNT,
     &SHIPPING,
@@ -176,7 +245,7 @@ pub(super) const OTHERS: [&[&str]; 21] = [
     &LINE_REFUNDED,
 ];
 /// Columns of which nothing is kept because those above say the same, or because they are about the program's own work.
-pub(super) const SAID_TWICE: [&str; 62] = [
+pub(super) const SAID_TWICE: [&str; 84] = [
     "Lineitem requires shipping",
     "Lineitem taxable",
     "Lineitem fulfillment status",
@@ -239,7 +308,38 @@ pub(super) const SAID_TWICE: [&str; 62] = [
     "Total items",
     "Total products",
     "Transaction Fee",
+    "Total Quantity",
+    "Total Shipped",
+    "Customer ID",
+    "Order Total (ex tax)",
+    "Purchase Point",
+    "Purchased From (Store)",
+    "Net Sales",
+    "Net Total",
+    "Event Type",
+    "Count",
+    "Unit",
+    "Number of Items",
+    "Buyer",
+    "Order Net",
+    "Adjusted Order Total",
+    "Adjusted Card Processing Fees",
+    "Adjusted Net Order Amount",
+    "Entity ID",
+    "Base Grand Total",
+    "Buyer User ID",
+    "Listing ID",
+    "Listings Type",
 ];
+/// What was taken off beside the discount: of the delivery, and at a counter.
+pub(super) const MORE_DISCOUNTS: [&str; 2] = ["Shipping Discount", "InPerson Discount"];
+/// Amounts that a list has both with tax and without: subtotal, delivery, handling.
+pub(super) const WITH_TAX: [&str; 3] =
+    ["Subtotal (inc tax)", "Shipping Cost (inc tax)", "Handling Cost (inc tax)"];
+pub(super) const WITHOUT_TAX: [&str; 3] =
+    ["Subtotal (ex tax)", "Shipping Cost (ex tax)", "Handling Cost (ex tax)"];
+/// What a coupon took off, where that stands apart from the code.
+pub(super) const COUPON: [&str; 2] = ["Coupon Value", "Coupon Discount"];
 /// What the columns of further programs, and those that are read by number, begin with.
 pub(super) const SAID_ELSEWHERE: [&str; 4] = ["line_item", "Product Item", "meta:", "Order Items: "];
 

@@ -4,6 +4,8 @@ use serde_json::Value;
 
 use super::amounts::Amounts;
 use super::columns::{LINE_DISCOUNT, LINE_REFUNDED, LINE_TOTAL, PRICE, QUANTITY, SKU, VARIANT, item};
+use super::details::{self, Written};
+use super::program::Program;
 use super::record::{Order, OrderLine};
 use crate::Fault;
 use crate::fault::short;
@@ -17,24 +19,16 @@ pub(super) struct Lines<'l> {
     pub amounts: &'l Amounts,
     /// The columns of a product's name.
     item: Vec<&'static str>,
-}
-
-/// A line as it is written.
-#[derive(Debug, Default)]
-struct Written {
-    title: String,
-    variant: String,
-    sku: String,
-    quantity: String,
-    unit: String,
-    total: String,
-    discount: String,
-    refunded: String,
+    /// Whether what is taken off stands at the lines alone.
+    is_itemised: bool,
 }
 
 impl<'l> Lines<'l> {
-    pub fn new(sheet: &'l Sheet, amounts: &'l Amounts) -> Lines<'l> {
-        Lines { sheet, amounts, item: item(sheet.has_any(&super::columns::NUMBER[..6])) }
+    pub fn new(sheet: &'l Sheet, amounts: &'l Amounts, program: &Program) -> Lines<'l> {
+        let mut item = item(program.has_number());
+        // A till tells all that was sold in one text.
+        item.extend(program.adds.then_some("Description"));
+        Lines { sheet, amounts, item, is_itemised: program.is_itemised && !program.adds }
     }
 
     /// Adds the lines of a row.
@@ -48,7 +42,10 @@ impl<'l> Lines<'l> {
     fn written(&self, row: &Row, faults: &mut Vec<Fault>) -> Vec<Written> {
         let get = |names: &[&str]| self.sheet.get(row, names);
         let whole = get(&["line_items"]);
-        let found = if !whole.is_empty() {
+        let details = get(&["Product Details"]);
+        let found = if details::are(details) {
+            details::read(details, MOST)
+        } else if !whole.is_empty() {
             listed(whole)
         } else if !get(&["line_item_1"]).is_empty() {
             self.numbered(row, |number| vec![format!("line_item_{number}")], |cells| piped(cells[0]))
@@ -101,7 +98,7 @@ impl<'l> Lines<'l> {
             get(&QUANTITY),
             get(&PRICE),
             get(&LINE_TOTAL),
-            get(&LINE_DISCOUNT),
+            if self.is_itemised { get(&["Discount Amount"]) } else { get(&LINE_DISCOUNT) },
             get(&LINE_REFUNDED),
         ];
         let is_combined = self.sheet.has_any(&["Order Items: Product Name", "Order Items: Name"]);
@@ -113,7 +110,11 @@ impl<'l> Lines<'l> {
                         if count > 1 { cell.split('|').nth(at).unwrap_or_default().trim() } else { cell };
                     if part == "-" { String::new() } else { part.to_owned() }
                 };
-                let [title, variant, sku, quantity, unit, total, discount, refunded] = cells.map(part);
+                let [title, mut variant, sku, quantity, unit, total, discount, refunded] = cells.map(part);
+                let more = get(&["Modifiers Applied"]);
+                if !more.is_empty() {
+                    variant = if variant.is_empty() { more.to_owned() } else { format!("{variant}, {more}") };
+                }
                 Written { title, variant, sku, quantity, unit, total, discount, refunded }
             })
             .collect()

@@ -14,14 +14,18 @@ const PARTS: [(&str, &[&str]); 11] = [
             "{k} Address1",
             "Address 1 ({k})",
             "{k} Street Address 1",
+            "{k} Street 1",
             "{k} Address Line 1",
             "{k} Address",
             "Address ({k})",
         ],
     ),
-    ("address2", &["{k} Address2", "Address 2 ({k})", "{k} Street Address 2", "{k} Address Line 2"]),
+    (
+        "address2",
+        &["{k} Address2", "Address 2 ({k})", "{k} Street Address 2", "{k} Street 2", "{k} Address Line 2"],
+    ),
     ("street", &["{k} Street", "Address 1&2 ({k})", "{k} Street Address (Full)"]),
-    ("city", &["{k} City", "City ({k})"]),
+    ("city", &["{k} City", "City ({k})", "{k} Suburb"]),
     (
         "zip",
         &[
@@ -42,6 +46,7 @@ const PARTS: [(&str, &[&str]); 11] = [
             "{k} State Code",
             "{k} State (prefix)",
             "State ({k})",
+            "{k} Region",
         ],
     ),
     ("region", &["{k} Province Name", "{k} State Name", "State Name ({k})", "{k} State (Full)"]),
@@ -57,7 +62,7 @@ const PARTS: [(&str, &[&str]); 11] = [
             "Country ({k})",
         ],
     ),
-    ("phone", &["{k} Phone", "Phone ({k})", "{k} Phone Number"]),
+    ("phone", &["{k} Phone", "Phone ({k})", "{k} Phone Number", "{k} Telephone"]),
 ];
 const FIRST: [&str; 2] = ["{k} First Name", "First Name ({k})"];
 const LAST: [&str; 2] = ["{k} Last Name", "Last Name ({k})"];
@@ -72,6 +77,22 @@ const GOES_TO: [(&str, &str); 9] = [
     ("region", "Delivery state name"),
     ("country", "Delivery country"),
     ("phone", "Recipient phone"),
+];
+/// What some programs call parts of one of the two, the payer's (0) or the other; beside those above, and behind them.
+const MORE: [(usize, &str, &[&str]); 13] = [
+    (0, "name", &["Bill-to Name", "Full Name", "Customer Name"]),
+    (0, "phone", &["Customer Phone", "Customer Phone Number"]),
+    (1, "name", &["Ship-to Name", "Ship Name"]),
+    (1, "address1", &["Ship Address1", "Street 1"]),
+    (1, "address2", &["Ship Address2", "Street 2"]),
+    (1, "city", &["Ship City"]),
+    (1, "zip", &["Ship Zipcode", "Ship Zip"]),
+    (1, "province", &["Ship State"]),
+    (1, "country", &["Ship Country"]),
+    (0, "first", &["customer_firstname"]),
+    (0, "last", &["customer_lastname"]),
+    (0, "first", &["First Name"]),
+    (0, "last", &["Last Name"]),
 ];
 const KINDS: [&str; 2] = ["Billing", "Shipping"];
 
@@ -90,7 +111,9 @@ fn names(part: &str, patterns: &[&str], kind: &str) -> Vec<String> {
 
 /// Every column that is read here.
 pub(super) fn columns() -> Vec<String> {
-    let mut all: Vec<String> = GOES_TO.iter().map(|(_, name)| (*name).to_owned()).collect();
+    let more = MORE.iter().flat_map(|(_, _, names)| names.iter());
+    let mut all: Vec<String> =
+        GOES_TO.iter().map(|(_, name)| name).chain(more).map(|name| (*name).to_owned()).collect();
     for kind in KINDS {
         all.extend(PARTS.iter().flat_map(|(part, patterns)| names(part, patterns, kind)));
         all.extend(FIRST.iter().chain(&LAST).map(|pattern| named(pattern, kind)));
@@ -127,6 +150,17 @@ impl Places {
             let [first, last] = &self.people[at];
             let name = format!("{} {}", cell(sheet, row, first), cell(sheet, row, last));
             put(place, "name", name.trim());
+            let more = MORE.iter().filter(|(kind, _, _)| *kind == at);
+            let (mut first, mut last) = ("", "");
+            for (_, part, names) in more {
+                match (*part, sheet.get(row, names)) {
+                    ("first", text) if first.is_empty() => first = text,
+                    ("last", text) if last.is_empty() => last = text,
+                    ("first" | "last", _) => {}
+                    (part, text) => put(place, part, clean(text)),
+                }
+            }
+            put(place, "name", format!("{first} {last}").trim());
         }
     }
 }

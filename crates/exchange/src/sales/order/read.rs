@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use super::amounts::Amounts;
 use super::columns::{
     AMOUNTS, CANCELLED, CLOCK, CODE, CREATED, CURRENCY, DELIVERY, DISCOUNT, EMAIL, FEE, FULFILLED, GIFT_CARD,
-    ITEM, METHOD, NOTE, NUMBER, OTHERS, PAID, PAYER, PAYMENT, REFERENCE, REFUNDED, SAID_ELSEWHERE,
-    SAID_TWICE, SHIPPING, SUBTOTAL, TAX, TOTAL, TRACKING,
+    METHOD, MORE_DISCOUNTS, NOTE, OTHERS, PAID, PAYER, PAYMENT, REFERENCE, REFUNDED, SAID_ELSEWHERE,
+    SAID_TWICE, SHIPPING, SUBTOTAL, TAX, TOTAL, TRACKING, WITH_TAX, WITHOUT_TAX,
 };
 use super::lines::Lines;
 use super::moments::Moments;
 use super::places::{Places, columns as columns_of_places};
+use super::program::Program;
 use super::record::Order;
+use super::taxed;
 use crate::Fault;
 use crate::fault::short;
 use crate::sheet::{Row, Sheet};
@@ -22,59 +24,7 @@ const TAXES: usize = 9;
 /// Whether a table is one of orders.
 #[must_use]
 pub fn is_orders(sheet: &Sheet) -> bool {
-    let has_lines =
-        sheet.has_any(&ITEM) || sheet.has_any(&["line_items", "line_item_1", "Product Item 1 Name"]);
-    let has_head = sheet.has(&["Subtotal", "Currency"]) || (sheet.has_any(&CREATED) && sheet.has_any(&EMAIL));
-    sheet.has_any(&NUMBER) && sheet.has_any(&TOTAL) && (has_lines || has_head)
-}
-
-/// Columns that one program alone has.
-const OWN: [(&str, &[&str]); 4] = [
-    ("squarespace", &["Lineitem variant", "Channel Type", "Channel Name"]),
-    (
-        "shopify",
-        &[
-            "Risk Level",
-            "Lineitem compare at price",
-            "Lineitem requires shipping",
-            "Lineitem discount",
-            "Note Attributes",
-            "Receipt Number",
-        ],
-    ),
-    ("wix", &["Contact email", "Total order quantity", "Note from customer", "Shipping label"]),
-    (
-        "woocommerce",
-        &[
-            "billing_email",
-            "Email (Billing)",
-            "wt_import_key",
-            "line_items",
-            "line_item_1",
-            "Order Total Amount",
-            "Item Cost",
-            "Order Items: Product Name",
-            "Billing: E-mail Address",
-            "billing_first_name",
-            "First Name (Billing)",
-        ],
-    ),
-];
-
-/// The source of an order, by the columns of its list.
-fn source(sheet: &Sheet, row: &Row) -> String {
-    let own = sheet.get(row, &["source"]);
-    if ["squarespace", "shopify", "woocommerce", "wix", "loggia"].contains(&own) {
-        return own.to_owned();
-    }
-    let by_columns = OWN.iter().find(|(_, columns)| sheet.has_any(columns)).map(|(source, _)| *source);
-    // What is left of a list of one of these two whose columns were chosen.
-    let by_number = || match (sheet.has(&["Financial Status"]), sheet.has(&["Name"])) {
-        (true, true) => "shopify",
-        (true, false) => "squarespace",
-        _ => "other",
-    };
-    by_columns.unwrap_or_else(by_number).to_owned()
+    Program::of(sheet).is_orders(sheet)
 }
 
 /// What is known of a whole list before its rows are read.
@@ -84,6 +34,9 @@ struct List<'l> {
     moments: Moments,
     places: Places,
     lines: Lines<'l>,
+    program: Program,
+    /// Whether the list has amounts both with tax and without.
+    is_taxed: bool,
 }
 
 /// Reads a table of orders; further rows of one number are further lines of the order.
@@ -100,8 +53,16 @@ pub fn read(sheet: &Sheet) -> (Vec<Order>, Vec<Fault>) {
                 .because("order-day-month"),
         );
     }
-    let list =
-        List { sheet, amounts: &amounts, moments, places: Places::new(), lines: Lines::new(sheet, &amounts) };
+    let program = Program::of(sheet);
+    let list = List {
+        sheet,
+        amounts: &amounts,
+        moments,
+        places: Places::new(),
+        lines: Lines::new(sheet, &amounts, &program),
+        program,
+        is_taxed: sheet.has_any(&WITH_TAX) || sheet.has_any(&WITHOUT_TAX),
+    };
     let mut orders = list.orders(&mut faults);
     for order in &mut orders {
         list.settle(order, &mut faults);
@@ -113,7 +74,8 @@ pub fn read(sheet: &Sheet) -> (Vec<Order>, Vec<Fault>) {
     let read: Vec<&str> = all
         .chain(own.iter().chain(&taxes).map(String::as_str))
         .chain(SAID_TWICE)
-        .chain(["Name", "line_items"])
+        .chain(list.program.number.iter().copied())
+        .chain(["Name", "line_items", "Product Details", "Modifiers Applied"])
         .collect();
     faults.extend(sheet.not_read(&read, &SAID_ELSEWHERE));
     (orders, faults)
@@ -123,7 +85,12 @@ impl List<'_> {
     fn orders(&self, faults: &mut Vec<Fault>) -> Vec<Order> {
         let mut orders: Vec<Order> = Vec::new();
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        let mut refunds: Vec<&Row> = Vec::new();
         for row in self.sheet.rows() {
+            if self.program.is_refund(self.sheet, row) {
+                refunds.push(row);
+                continue;
+            }
             let mut number = self.number(row).to_owned();
             if number.is_empty() {
                 let is_head =
@@ -142,23 +109,42 @@ impl List<'_> {
                 number = before;
             }
             let place = *places.entry(number).or_insert_with_key(|number| {
-                let (number, source) = (number.clone(), source(self.sheet, row));
+                let (number, source) = (number.clone(), self.program.source(self.sheet, row));
                 orders.push(Order { number, line: row.line, source, ..Order::default() });
                 orders.len() - 1
             });
             self.head(row, &mut orders[place], faults);
             self.lines.read(row, &mut orders[place], faults);
+            if self.is_taxed {
+                taxed::fill(self.amounts, (self.sheet, row), &mut orders[place], faults);
+            }
+        }
+        // What went back may stand above the sale, where the newest rows come first.
+        for row in refunds {
+            self.refund(row, |number| places.get(number).map(|place| &mut orders[*place]), faults);
         }
         orders
     }
 
-    /// `Name` is the order's where nothing else is.
-    fn number<'r>(&'r self, row: &'r Row) -> &'r str {
-        let number = self.sheet.get(row, &NUMBER[..NUMBER.len() - 1]);
-        if number.is_empty() && !self.sheet.has_any(&NUMBER[..NUMBER.len() - 1]) {
-            return self.sheet.get(row, &["Name"]);
+    /// Counts what went back by a row of its own.
+    fn refund<'o>(&self, row: &Row, of: impl FnOnce(&str) -> Option<&'o mut Order>, faults: &mut Vec<Fault>) {
+        let number = self.number(row);
+        let cents = |names: &[&str]| self.amounts.read(self.sheet.get(row, names)).map(|(cents, _)| cents);
+        let back = cents(&["Total Collected"])
+            .unwrap_or_else(|| cents(&["Net Sales"]).unwrap_or(0).saturating_add(cents(&TAX).unwrap_or(0)));
+        if let Some(order) = of(number) {
+            order.refunded_cents = order.refunded_cents.saturating_add(back.saturating_abs());
+            return;
         }
-        number
+        let message =
+            format!("What went back by {number} belongs to no order of this list; it was left out.");
+        let why = ("order-refund-alone", [("number", short(number))]);
+        let help = "export the orders of an earlier day together with it, if it is needed";
+        faults.push(Fault::new(row.line, message, help).because(why));
+    }
+
+    fn number<'r>(&'r self, row: &'r Row) -> &'r str {
+        self.sheet.get(row, &self.program.number)
     }
 
     /// What stands of the order itself in a row: most sources say it in the first one alone.
@@ -212,30 +198,41 @@ impl List<'_> {
     }
 
     fn sums(&self, row: &Row, order: &mut Order, faults: &mut Vec<Fault>) {
+        let is_first = order.lines.is_empty();
         let at = (self.sheet, row);
+        let adds = self.program.adds;
+        // The lines of such a list each say what was taken off them.
+        let discount: &[&str] = if self.program.is_itemised && !adds { &[] } else { &DISCOUNT };
         let sums = [
             (&mut order.subtotal_cents, "subtotal", &SUBTOTAL[..]),
-            (&mut order.discount_cents, "discount", &DISCOUNT[..]),
+            (&mut order.discount_cents, "discount", discount),
             (&mut order.shipping_cents, "shipping", &SHIPPING[..]),
             (&mut order.tax_cents, "tax", &TAX[..]),
-            (&mut order.gift_card_cents, "gift card", &GIFT_CARD[..]),
             (&mut order.total_cents, "total", &TOTAL[..]),
             (&mut order.refunded_cents, "refunded", &REFUNDED[..]),
         ];
         for (own, name, names) in sums {
-            if *own == 0 {
-                *own = self
-                    .amounts
-                    .cell(at, names, (name, &mut order.stated), (&order.number, faults))
-                    .unwrap_or(0);
+            if *own == 0 || adds {
+                let cell = self.amounts.cell(at, names, (name, &mut order.stated), (&order.number, faults));
+                *own = own.saturating_add(cell.unwrap_or(0));
             }
         }
-        if order.fee_cents == 0 {
-            // Several of them may stand beside each other: a tip and duties.
-            let fees = FEE.iter().filter_map(|name| {
-                self.amounts.cell(at, &[*name], (name, &mut order.stated), (&order.number, faults))
-            });
-            order.fee_cents = fees.fold(0, i64::saturating_add);
+        // Several of them may stand beside each other: a tip and duties, a gift card and a credit.
+        for (own, names) in [(&mut order.fee_cents, &FEE[..]), (&mut order.gift_card_cents, &GIFT_CARD[..])] {
+            if *own == 0 || adds {
+                let each = names.iter().filter_map(|name| {
+                    self.amounts.cell(at, &[*name], (name, &mut order.stated), (&order.number, faults))
+                });
+                *own = each.fold(*own, i64::saturating_add);
+            }
+        }
+        if is_first && !self.program.is_itemised {
+            for name in MORE_DISCOUNTS {
+                let more = self.amounts.cell(at, &[name], (name, &mut order.stated), (&order.number, faults));
+                // Signs differ from list to list; what is taken off is one sum.
+                order.discount_cents =
+                    order.discount_cents.saturating_abs().saturating_add(more.unwrap_or(0).saturating_abs());
+            }
         }
         for number in 1..=TAXES {
             let name = self.sheet.get(row, &[&format!("Tax {number} Name")]);
@@ -250,6 +247,35 @@ impl List<'_> {
         }
     }
 
+    /// The sums that follow from the others, where a list has no column for them.
+    fn complete(&self, order: &mut Order) {
+        if self.program.is_itemised {
+            let off = order.lines.iter().map(|line| line.discount_cents).fold(0, i64::saturating_add);
+            order.discount_cents = if self.program.adds { order.discount_cents } else { off };
+            let parts = [order.shipping_cents, order.tax_cents, order.fee_cents, -order.discount_cents];
+            order.total_cents = parts.into_iter().fold(order.subtotal_cents, i64::saturating_add);
+            return;
+        }
+        if self.is_taxed {
+            return;
+        }
+        let parts = [order.shipping_cents, order.tax_cents, order.fee_cents, -order.total_cents];
+        let rest = parts.into_iter().fold(order.subtotal_cents, i64::saturating_add);
+        let has_discount = self.sheet.has_any(&DISCOUNT);
+        let hides_taxes = self.program.hides_taxes() && order.tax_cents == 0;
+        if order.lines.is_empty() && !self.sheet.has_any(&SUBTOTAL) {
+            order.subtotal_cents = order.discount_cents.saturating_sub(rest);
+            return;
+        }
+        // Some sources name the code and not what it took off: that is what is missing in the total.
+        if !has_discount && (hides_taxes || !order.discount_code.is_empty()) {
+            order.discount_cents = rest.max(0);
+        }
+        if hides_taxes {
+            order.tax_cents = order.discount_cents.saturating_sub(rest).max(0);
+        }
+    }
+
     /// What a source does not say itself, and what it says and cannot be.
     fn settle(&self, order: &mut Order, faults: &mut Vec<Fault>) {
         order.currency = order.currency.to_uppercase();
@@ -260,12 +286,7 @@ impl List<'_> {
             let sums = order.lines.iter().filter_map(super::record::OrderLine::sum);
             order.subtotal_cents = sums.fold(0, i64::saturating_add);
         }
-        // Some sources name the code and not what it took off: that is what is missing in the total.
-        if !self.sheet.has_any(&DISCOUNT) && !order.discount_code.is_empty() {
-            let parts = [order.shipping_cents, order.tax_cents, order.fee_cents, -order.total_cents];
-            let missing = parts.into_iter().fold(order.subtotal_cents, i64::saturating_add);
-            order.discount_cents = missing.max(0);
-        }
+        self.complete(order);
         if order.is_refunded() && order.refunded_cents == 0 {
             order.refunded_cents = order.total_cents;
         }

@@ -10,7 +10,8 @@ use crate::sales::amount::decimal;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Order {
-    /// Which program it was placed with: `squarespace`, `shopify`, `woocommerce`, `wix`, `loggia`, or `other`.
+    /// Which program it was placed with: `squarespace`, `shopify`, `woocommerce`, `wix`, `bigcommerce`, `magento`, `etsy`, `square`,
+    /// `prestashop`, `loggia`, or `other`.
     pub source: String,
     /// Its number there.
     pub number: String,
@@ -150,14 +151,25 @@ impl Order {
             "checkout draft",
             "declined",
             "awaiting payment",
+            "incomplete",
+            "payment review",
+            "payment error",
+            "suspected fraud",
+            "fraud",
+            "holded",
+            "pending paypal",
         ];
-        self.paid_on.is_some() || !unpaid.contains(&state.as_str())
+        // Such as `Awaiting bank wire payment`.
+        let waits = state.starts_with("awaiting") && state.ends_with("payment");
+        self.paid_on.is_some() || !(waits || unpaid.contains(&state.as_str()))
     }
 
     /// Whether all of it went back, by the words of its source.
     pub(super) fn is_refunded(&self) -> bool {
         let state = self.payment_state.trim().to_lowercase();
-        ["refunded", "wc-refunded", "fully refunded"].contains(&state.as_str())
+        // One program closes an order when all of it was given back, and has another word for one that is done.
+        let is_closed = self.source == "magento" && state == "closed";
+        is_closed || ["refunded", "wc-refunded", "fully refunded"].contains(&state.as_str())
     }
 
     /// What its totals contradict, in words; `None` when they agree with each other and with the lines. Sources count taxes

@@ -60,6 +60,7 @@ export const DE: Record<FaultCode, string> = {
   'order-lines-unreadable': 'Die Zeilen dieser Bestellung sind nicht zu lesen; sie bleibt ohne sie.',
   'order-no-number': 'Diese Zeile hat keine Bestellnummer; sie bleibt weg.',
   'order-no-time': 'Bestellung {number} sagt nicht, wann sie aufgegeben wurde; sie zählt in keinem Bericht.',
+  'order-refund-alone': 'Die Erstattung {number} gehört zu keiner Bestellung dieser Liste; sie bleibt weg.',
   'order-sums':
     'Die Beträge der Bestellung {number} ergeben zusammen nicht die Summe; sie bleibt, wie sie angegeben ist.',
   'orders-no-currency':

@@ -57,6 +57,7 @@ export const EN = {
   'order-lines-unreadable': 'The lines of this order cannot be read; it is kept without them.',
   'order-no-number': 'This row has no order number; it is left out.',
   'order-no-time': 'Order {number} does not say when it was placed; it counts in no report.',
+  'order-refund-alone': 'What went back by {number} belongs to no order of this list; it is left out.',
   'order-sums': 'The amounts of order {number} do not add up; it is kept as it was stated.',
   'orders-no-currency':
     '{count} orders name no currency; {currency}, the shop’s own, is taken. Export them with it if it was another.',

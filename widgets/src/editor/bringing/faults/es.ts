@@ -56,6 +56,7 @@ export const ES: Record<FaultCode, string> = {
   'order-lines-unreadable': 'Las líneas de este pedido no se pueden leer; se conserva sin ellas.',
   'order-no-number': 'Esta fila no tiene número de pedido; se omite.',
   'order-no-time': 'El pedido {number} no dice cuándo se hizo; no cuenta en ningún informe.',
+  'order-refund-alone': 'La devolución {number} no pertenece a ningún pedido de esta lista; se omite.',
   'order-sums': 'Los importes del pedido {number} no cuadran; se conserva como se indicó.',
   'orders-no-currency':
     '{count} pedidos no nombran moneda; se toma {currency}, la de la tienda. Expórtelos con ella si era otra.',

@@ -60,6 +60,8 @@ export const FR: Record<FaultCode, string> = {
   'order-lines-unreadable': 'Les lignes de cette commande sont illisibles ; elle est gardée sans elles.',
   'order-no-number': 'Cette ligne n’a pas de numéro de commande ; elle est laissée de côté.',
   'order-no-time': 'La commande {number} ne dit pas quand elle a été passée ; elle ne compte dans aucun rapport.',
+  'order-refund-alone':
+    'Le remboursement {number} ne correspond à aucune commande de cette liste ; il est laissé de côté.',
   'order-sums': 'Les montants de la commande {number} ne concordent pas ; elle est gardée telle qu’indiquée.',
   'orders-no-currency':
     '{count} commandes ne nomment pas de monnaie ; {currency}, celle de la boutique, est retenue. Exportez-les avec la leur si c’en était une autre.',
