@@ -117,6 +117,46 @@ on_both! {
         }
     }
 
+    /// S-557: somebody is looked for by what the other shop says of them, in small and capital letters of any alphabet, and not
+    /// by the names that its records have for that.
+    async fn s_557_values_are_looked_for_and_nothing_else(app: &TestApp); {
+        use std::fmt::Write as _;
+        let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
+        let people = "Email,First Name,Last Name,City,Tags,Total Orders\n\
+            ozan@shopper.example,\u{d6}ZAN,Gro\u{df},\u{c5}RHUS,caf\u{e9},1\n\
+            olga@shopper.example,\u{41e}\u{43b}\u{44c}\u{433}\u{430},Ray,Oslo,,2\n";
+        // So many orders of one buyer that they are looked at in several parts; the last one alone has the word.
+        let mut orders = String::from("Order ID,Customer Email,Currency,Order Date,Order Total,Item Name,Item Quantity,Item Price\n");
+        for number in 1..=520 {
+            let item = if number == 520 { "Bl\u{dc}te" } else { "Leaf" };
+            let _ = writeln!(orders, "{number:04},many@shopper.example,USD,2024-01-01,5.00,{item},1,5.00");
+        }
+        for file in [people, &orders] {
+            end(&send(&owner, file, false).await);
+        }
+        let found = async |text: &str| {
+            let page = owner.post("/api/commerce/customers", json!({"brought": true, "text": text})).await;
+            assert_eq!(page.status, 200, "{}", page.text);
+            let rows = page.json()["customers"].as_array().unwrap().clone();
+            rows.iter().map(|row| row["email"].as_str().unwrap().split('@').next().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        for (text, expected) in [
+            ("\u{f6}zan", vec!["ozan"]),
+            ("\u{e5}rhus \u{d6}zan", vec!["ozan"]),
+            ("CAF\u{c9}", vec!["ozan"]),
+            ("\u{43e}\u{41b}\u{42c}\u{433}", vec!["olga"]),
+            ("BL\u{fc}TE", vec!["many"]),
+            ("shopper.example", vec!["many", "olga", "ozan"]),
+            ("email", vec![]),
+            ("name", vec![]),
+            ("quantity", vec![]),
+            ("unknown", vec![]),
+            ("olga \u{e5}rhus", vec![]),
+        ] {
+            assert_eq!(found(text).await, expected, "{text}");
+        }
+    }
+
     /// S-626: a long list goes in by steps with sales between them, is counted once, and is the same when two bring it at once.
     async fn s_626_a_long_list_goes_in_by_steps(app: &TestApp); {
         use std::fmt::Write as _;
