@@ -10,7 +10,7 @@ pub(super) const NAMES: &[(&str, &str)] = &[
          kurzbezeichnung artikel produkt nom nomproduit nomduproduit nomdelarticle produit \
          désignation designation libellé titre nombre nombredelproducto nombreproducto producto \
          título titulo nome nomeprodotto nomedelprodotto nomedoproduto titolo prodotto produto naam \
-         productnaam nazwa nazwaproduktu наименование название имя товар названиетовара namn \
+         productnaam nazwa nazwaproduktu naziv nazivproizvoda nazivartikla nazivizdelka název názevproduktu názov názovproduktu denumire denumireprodus megnevezés terméknév ürünadı ürünismi tuotenimi tuotteennimi назва назватовару όνομα όνομαπροϊόντος наименование название имя товар названиетовара namn \
          produktnamn navn",
     ),
     (
@@ -20,7 +20,7 @@ pub(super) const NAMES: &[(&str, &str)] = &[
          pricetaxexcl priceincltax priceinclvat grossprice ttc priceek startprice currentprice buynowprice vkpreisbrutto preis verkaufspreis vk vkpreis vkbrutto \
          bruttopreis preisbrutto endpreis einzelpreis stückpreis prix prixttc prixdevente \
          prixdeventettc prixunitaire tarif precio preciodeventa pvp prezzo prezzodivendita preço \
-         preco preçodevenda prijs verkoopprijs cena cenabrutto цена pris",
+         preco preçodevenda prijs verkoopprijs cena cenabrutto cijena maloprodajnacijena cenasdph bruttóár eladásiár preț pret prețcutva fiyat satışfiyatı hinta myyntihinta ціна τιμή цена pris",
     ),
     (
         "sale price",
@@ -54,7 +54,7 @@ pub(super) const NAMES: &[(&str, &str)] = &[
          stock quantity qty inventory inventoryquantity stockquantity stockqty quantityinstock \
          currentstock currentstocklevel currentquantity onhand bestand lagerbestand anzahl \
          stückzahl menge quantité quantitéenstock quantità giacenza cantidad existencias voorraad \
-         quantidade estoque остаток количество quantitytosellonfacebook lagersaldo antal ilość",
+         quantidade estoque zaliha zaloga kolicina količina skladem skladom množství készlet stoc cantitate stok stokadedi stokmiktarı varastosaldo залишок кількість απόθεμα остаток количество quantitytosellonfacebook lagersaldo antal ilość",
     ),
     (
         "availability",
@@ -83,7 +83,7 @@ pub(super) const NAMES: &[(&str, &str)] = &[
          category categories productcategory productcategories categorypath categorytree \
          collection collections kategorie kategorien warengruppe produktgruppe \
          catégorie catégories categorie categoría categorías categoria categorias categorieën \
-         kategoria категория категории kategori itemcategory",
+         kategoria kategorija kategorie kategória categorie kategória категорія κατηγορία категория категории kategori itemcategory",
     ),
     ("subcategory", "subcategory subcategories unterkategorie warenuntergruppe souscatégorie"),
     (

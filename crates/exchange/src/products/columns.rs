@@ -13,9 +13,9 @@ const MANY: [&str; 5] = ["image", "tags", "category", "subcategory", "stock at"]
 /// Words at the end of a column that say what may stand in it, such as `Tags (x;y;z)` and `Active (0/1)`.
 const HINTS: [&str; 8] = ["x", "y", "z", "0", "1", "no", "yes", "html"];
 /// Words at its end that name the currency of its amounts.
-const CURRENCIES: [&str; 16] = [
+const CURRENCIES: [&str; 27] = [
     "eur", "euro", "usd", "gbp", "chf", "cad", "aud", "nzd", "sek", "nok", "dkk", "pln", "czk", "rub", "inr",
-    "brl",
+    "brl", "rsd", "din", "bam", "bgn", "ron", "lei", "huf", "ft", "try", "tl", "uah",
 ];
 /// Units that a column may name.
 const UNITS: [&str; 12] = ["kg", "g", "gramm", "grams", "lb", "lbs", "oz", "cm", "mm", "m", "in", "inches"];

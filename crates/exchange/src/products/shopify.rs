@@ -130,7 +130,8 @@ const OF_VARIANTS: [&str; 8] = [
 ];
 
 fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row, product: &mut Product) {
-    if !product.variants.is_empty() && OF_VARIANTS.iter().all(|name| reader.text(row, &[name]).is_empty()) {
+    let says_nothing = OF_VARIANTS.iter().all(|name| reader.text(row, &[name]).is_empty());
+    if !product.variants.is_empty() && says_nothing {
         return;
     }
     let values = (1..=product.options.len())
@@ -155,7 +156,6 @@ fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row, product: &mut Product) {
         picture: reader.owned(row, &["variant image", "variant image url"]),
         ..Variant::default()
     };
-    reader.unpriced(&variant);
     product.variants.push(variant);
 }
 
@@ -215,6 +215,14 @@ fn weight<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Option<Weight> {
 
 /// What is known once all rows of a product are: a choice without a choice is none, and what is never sent is no parcel.
 fn finish(reader: &mut Reader<'_>, product: &mut Product) {
+    // Some lists have a row of its own for the product, above those of its variants.
+    let is_own_row = |variant: &Variant| {
+        variant.price.is_none() && variant.sku.is_empty() && variant.values.iter().all(String::is_empty)
+    };
+    if product.variants.len() > 1 && is_own_row(&product.variants[0]) {
+        product.variants.remove(0);
+    }
+    product.variants.iter().for_each(|variant| reader.unpriced(variant));
     let only = product.variants.first().and_then(|variant| variant.values.first());
     let is_default = product.options.len() == 1
         && product.variants.len() == 1

@@ -192,7 +192,7 @@ fn visibility<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Visibility {
         return Visibility::Hidden;
     }
     match reader
-        .text(row, &["visibility in catalog", "visibility in catalogue"])
+        .text(row, &["visibility in catalog", "visibility in catalogue", "catalog visibility"])
         .to_ascii_lowercase()
         .as_str()
     {

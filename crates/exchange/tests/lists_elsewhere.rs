@@ -1,0 +1,150 @@
+//! Lists of products of further lands and markets, and rows that other lists do not have.
+
+use loggia_commerce::{Cents, CurrencyCode};
+use loggia_exchange::products::{Dialect, List, Product, Shop, Stock, Visibility, read};
+
+fn list(text: &str) -> List {
+    let shop = Shop {
+        currency: CurrencyCode::parse("EUR").expect("a currency"),
+        metric: None,
+        now: 1_714_700_000_000,
+    };
+    read(text.as_bytes(), shop).expect("a list of products")
+}
+
+/// SKU, price, what was asked before, stock, choices of each variant.
+fn variants(product: &Product) -> Vec<String> {
+    let cents = |amount: Option<Cents>| amount.map_or("-".to_owned(), |cents| cents.get().to_string());
+    let all = product.variants.iter().map(|one| {
+        let stock = match one.stock {
+            Stock::Count(count) => count.to_string(),
+            Stock::Unlimited => "-".to_owned(),
+        };
+        let sale = if one.on_sale { cents(one.sale_price) } else { String::new() };
+        format!("{} {} {sale} {stock} {}", one.sku, cents(one.price), one.values.join("/"))
+    });
+    all.collect()
+}
+
+fn says(list: &List, part: &str) -> bool {
+    list.faults.iter().any(|fault| fault.message.contains(part))
+}
+
+/// S-558: a product that has a row of its own, above those of its variants, has no variant more for it.
+#[test]
+fn s_558_the_row_of_a_product_is_no_variant() {
+    let head = "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Image Src\n";
+    let own = format!(
+        "{head}\
+cup,Cup,<p>Round.</p>,House,Cups,,true,Glaze,,,,,,https://a.example/cup.jpg\n\
+cup,,,,,,,,Blue,C-B,shopify,4,9.50,\n\
+cup,,,,,,,,Grey,C-G,shopify,0,9.50,\n\
+jug,Jug,,House,Jugs,,true,,,,,,,\n"
+    );
+    let found = list(&own);
+    let [cup, jug] = &found.products[..] else { panic!("{:#?}", found.products) };
+    assert_eq!(variants(cup), ["C-B 950  4 Blue", "C-G 950  0 Grey"]);
+    assert_eq!((cup.visibility, cup.pictures.len()), (Visibility::Visible, 1));
+    // One that has nothing else is without a price.
+    assert_eq!((jug.variants.len(), jug.variants[0].price), (1, None));
+    let unpriced: Vec<usize> =
+        found.faults.iter().filter(|fault| fault.why.code == "no-price").map(|fault| fault.line).collect();
+    assert_eq!(unpriced, [5]);
+}
+
+/// S-559: a catalogue for markets is a list of products: categories by their numbers, two prices, pictures, choices.
+#[test]
+fn s_559_a_catalogue_of_a_market_is_a_list() {
+    let text = r#"<?xml version="1.0" encoding="UTF-8"?>
+<yml_catalog date="2024-05-03 10:00">
+  <shop>
+    <name>House</name>
+    <categories><category id="1">Kitchen</category><category id="12" parentId="1">Cups</category></categories>
+    <offers>
+      <offer id="71" available="true" group_id="70">
+        <url>https://a.example/p/cup</url><price>950</price><oldprice>1200.50</oldprice><currencyId>EUR</currencyId><categoryId>12</categoryId>
+        <picture>https://a.example/1.jpg</picture><picture>https://a.example/2.jpg</picture>
+        <name>Cup</name><vendorCode>C-B</vendorCode><param name="Color">Blue</param><description>Round.</description>
+      </offer>
+      <offer id="72" available="false" group_id="70">
+        <url>https://a.example/p/cup</url><price>950</price><currencyId>EUR</currencyId><categoryId>12</categoryId>
+        <name>Cup</name><vendorCode>C-G</vendorCode><param name="Color">Grey</param>
+      </offer>
+      <offer id="80" type="vendor.model" available="true">
+        <price>12.30</price><currencyId>EUR</currencyId><categoryId>1</categoryId><typePrefix>Jug</typePrefix><vendor>House</vendor><model>J1</model>
+      </offer>
+    </offers>
+  </shop>
+</yml_catalog>"#;
+    let found = list(text);
+    let [cup, jug] = &found.products[..] else { panic!("{:#?}", found.products) };
+    assert_eq!(variants(cup), ["C-B 120050 95000 - Blue", "C-G 95000  0 Grey"]);
+    assert_eq!(cup.categories, [["Kitchen", "Cups"].map(str::to_owned).to_vec()]);
+    assert_eq!(
+        (cup.pictures.len(), cup.url_id.as_str(), cup.options.join(" ")),
+        (2, "cup", "Color".to_owned())
+    );
+    assert_eq!((jug.title.as_str(), variants(jug)), ("Jug House J1", vec!["J1 1230  - ".to_owned()]));
+}
+
+/// S-559: a feed with plain words is one as well, and posts are none.
+#[test]
+fn s_559_a_feed_with_plain_words_is_a_list() {
+    let items = "<item><id>1</id><title>Cup</title><price>9.50 EUR</price><image_link>https://a.example/1.jpg</image_link></item><item><id>2</id><title>Jug</title><price>12 EUR</price></item>";
+    for feed in [
+        format!("<channel><title>House</title>{items}</channel>"),
+        format!(
+            "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>House</title>{items}</channel></rss>"
+        ),
+    ] {
+        let found = list(&feed);
+        let titles: Vec<&str> = found.products.iter().map(|product| product.title.as_str()).collect();
+        assert_eq!(titles, ["Cup", "Jug"], "{feed}");
+        assert_eq!(variants(&found.products[0]), [" 950  - "]);
+    }
+    let posts = "<rss version=\"2.0\" xmlns:wp=\"http://wordpress.org/export/1.2/\"><channel><item><title>One</title><price>1</price></item></channel></rss>";
+    let shop = Shop {
+        currency: CurrencyCode::parse("EUR").expect("a currency"),
+        metric: None,
+        now: 1_714_700_000_000,
+    };
+    assert!(read(posts.as_bytes(), shop).is_none());
+}
+
+/// S-566: names, prices, stock and categories in further languages, with and without a currency at the end.
+#[test]
+fn s_566_lists_in_further_languages_are_read() {
+    for head in [
+        "Kategorija;Naziv;Cena (RSD);Zaliha",
+        "Kategorie;Název;Cena;Skladem",
+        "Kategória;Megnevezés;Bruttó ár;Készlet",
+        "Categorie;Denumire;Preț (RON);Stoc",
+        "Kategori;Ürün Adı;Fiyat (TL);Stok Adedi",
+        "Kategoria;Tuotenimi;Hinta;Varastosaldo",
+        "Категорія;Назва;Ціна;Залишок",
+        "Κατηγορία;Όνομα;Τιμή;Απόθεμα",
+    ] {
+        let found = list(&format!("{head}\nCups;Cup;1.234,50;7\nCups;Jug;8,00;0\n"));
+        assert_eq!(found.dialect, Dialect::Plain);
+        let [cup, jug] = &found.products[..] else { panic!("{head}: {:#?}", found.products) };
+        assert_eq!(
+            (cup.title.as_str(), variants(cup), variants(jug)),
+            ("Cup", vec![" 123450  7 ".to_owned()], vec![" 800  0 ".to_owned()]),
+            "{head}"
+        );
+        assert_eq!(cup.categories, [["Cups".to_owned()].to_vec()], "{head}");
+        assert!(!says(&found, "not taken over"), "{head}: {:#?}", found.faults);
+    }
+}
+
+/// S-568: a list of WooCommerce that calls its visibility otherwise hides what was hidden.
+#[test]
+fn s_568_what_a_catalogue_hides_is_hidden() {
+    let found = list(
+        "Type,SKU,Name,Published,Catalog visibility,In stock?,Regular price,Categories\nsimple,C,Cup,1,visible,1,9.50,Cups\nsimple,J,Jug,1,hidden,1,12,Jugs\n",
+    );
+    let seen: Vec<Visibility> = found.products.iter().map(|product| product.visibility).collect();
+    assert_eq!(found.dialect, Dialect::WooCommerce);
+    assert_eq!((seen[0], seen[1] == Visibility::Visible), (Visibility::Visible, false), "{seen:?}");
+    assert!(!says(&found, "Catalog visibility"));
+}
