@@ -185,3 +185,32 @@ fn s_556_etsy() {
     assert_eq!(lines(&orders[0]), [("Mug, large", "Glaze:Blue", "MG", 2, 1200), ("Bowl", "", "", 1, 1600)]);
     assert_eq!(place(&orders[0].shipping, &["name", "zip"]), ["Eva Low", "04101"]);
 }
+
+/// S-574: orders in the languages of the lands they were placed in, with their commas, semicolons and days before months.
+#[test]
+fn s_574_orders_in_other_languages() {
+    for list in [
+        "Bestellnummer;Bestelldatum;E-Mail;Bestellstatus;Zwischensumme;Rabatt;Versandkosten;MwSt;Gesamtsumme;Währung;Artikel;Artikelnummer;Menge;Einzelpreis\n\
+         1001;31.05.2024;ida@mail.example;Abgeschlossen;1.234,00;34,00;4,90;229,00;1.433,90;EUR;Schale;SC;2;617,00\n",
+        "Numéro de commande;Date de commande;Courriel;Statut;Sous-total;Remise;Frais de port;TVA;Total TTC;Devise;Produit;Référence;Quantité;Prix unitaire\n\
+         1001;31/05/2024;ida@mail.example;Terminée;1 234,00;34,00;4,90;229,00;1 433,90;EUR;Bol;SC;2;617,00\n",
+        "Número de pedido;Fecha;Correo electrónico;Estado;Subtotal;Descuento;Gastos de envío;IVA;Total;Moneda;Producto;Referencia;Cantidad;Precio unitario\n\
+         1001;31/05/2024;ida@mail.example;Completado;1.234,00;34,00;4,90;229,00;1.433,90;EUR;Cuenco;SC;2;617,00\n",
+        "Numero ordine;Data ordine;Indirizzo email;Stato;Subtotale;Sconto;Spese di spedizione;IVA;Totale;Valuta;Prodotto;SKU;Quantità;Prezzo unitario\n\
+         1001;31/05/2024;ida@mail.example;Completato;1.234,00;34,00;4,90;229,00;1.433,90;EUR;Ciotola;SC;2;617,00\n",
+    ] {
+        let (orders, said) = agreed(list);
+        assert_eq!(said, [""; 0], "{list}");
+        let order = &orders[0];
+        assert_eq!(sums(order), [123_400, 490, 0, 22_900, 3400, 143_390], "{list}");
+        assert_eq!(
+            (order.number.as_str(), order.email.as_str(), order.currency.as_str()),
+            ("1001", "ida@mail.example", "EUR")
+        );
+        assert_eq!(
+            (order.lines[0].quantity, order.lines[0].unit_price_cents, order.lines[0].sku.as_str()),
+            (2, 61_700, "SC")
+        );
+        assert_eq!(order.created_on, 1_717_113_600_000, "{list}");
+    }
+}

@@ -164,3 +164,30 @@ fn s_648_cards_without_their_codes_are_named() {
     let (kept, faults) = cards(&sheet);
     assert_eq!((kept.len(), codes(&faults)), (0, vec!["card-no-code"]));
 }
+
+/// S-569: customers in the languages of their lands, and of programs that call columns otherwise.
+#[test]
+fn s_569_lists_of_customers_in_other_words_are_read() {
+    for list in [
+        "E-Mail-Adresse;Vorname;Nachname;Telefon;Firma;Straße;PLZ;Ort;Land;Kundengruppe\nida@mail.example;Ida;Moor;0301;Moor;Weg 1;01067;Ferry;DE;Stamm\n",
+        "Adresse e-mail;Prénom;Nom;Téléphone;Société;Adresse;Code postal;Ville;Pays;Groupe\nida@mail.example;Ida;Moor;0301;Moor;Weg 1;01067;Ferry;DE;Stamm\n",
+        "Correo electrónico;Nombre;Apellidos;Teléfono;Empresa;Dirección;Código postal;Ciudad;País;Grupo\nida@mail.example;Ida;Moor;0301;Moor;Weg 1;01067;Ferry;DE;Stamm\n",
+        "ID,Name,Email,Group,Phone,ZIP,Country,\"Customer Since\",\"Street Address\",City,Company\n7,Ida Moor,ida@mail.example,Stamm,0301,01067,DE,\"2024-05-03 10:00:00\",Weg 1,Ferry,Moor\n",
+    ] {
+        let sheet = Sheet::read(list);
+        assert!(is_people(&sheet), "{list}");
+        let (people, faults) = read(&sheet);
+        assert_eq!(codes(&faults), [""; 0], "{list}");
+        let ida = &people[0];
+        assert_eq!(
+            (ida.email.as_str(), ida.name.as_str(), ida.phone.as_str(), ida.labels.join(" ").as_str()),
+            ("ida@mail.example", "Ida Moor", "0301", "Stamm"),
+            "{list}"
+        );
+        let place: Vec<&str> = ["company", "address1", "zip", "city", "country"]
+            .iter()
+            .map(|part| ida.address.get(*part).map_or("", String::as_str))
+            .collect();
+        assert_eq!(place, ["Moor", "Weg 1", "01067", "Ferry", "DE"], "{list}");
+    }
+}

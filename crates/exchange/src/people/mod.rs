@@ -114,11 +114,58 @@ fn fuller<'a>(
     if (rank(one), one) >= (rank(two), two) { one } else { two }
 }
 
-const EMAIL: [&str; 6] = ["Email", "Email Address", "E-mail", "Customer Email", "email_address", "Email 1"];
-const NAME: [&str; 4] = ["Name", "Full Name", "Customer Name", "Display Name"];
-const FIRST: [&str; 3] = ["First Name", "first_name", "billing_first_name"];
-const LAST: [&str; 4] = ["Last Name", "Surname", "last_name", "billing_last_name"];
-const PHONE: [&str; 8] = [
+const EMAIL: [&str; 13] = [
+    "Email",
+    "Email Address",
+    "E-mail",
+    "Customer Email",
+    "email_address",
+    "Email 1",
+    "E-Mail-Adresse",
+    "Adresse e-mail",
+    "Courriel",
+    "Correo electrónico",
+    "Correo",
+    "Indirizzo email",
+    "E-mailadres",
+];
+const NAME: [&str; 8] = [
+    "Name",
+    "Full Name",
+    "Customer Name",
+    "Display Name",
+    "Nom complet",
+    "Nombre completo",
+    "Nome completo",
+    "Kundenname",
+];
+const FIRST: [&str; 9] = [
+    "First Name",
+    "first_name",
+    "billing_first_name",
+    "Firstname",
+    "Vorname",
+    "Prénom",
+    "Nombre",
+    "Nome",
+    "Voornaam",
+];
+const LAST: [&str; 13] = [
+    "Last Name",
+    "Surname",
+    "last_name",
+    "billing_last_name",
+    "Lastname",
+    "Nachname",
+    "Familienname",
+    "Nom",
+    "Nom de famille",
+    "Apellidos",
+    "Apellido",
+    "Cognome",
+    "Achternaam",
+];
+const PHONE: [&str; 14] = [
     "Phone",
     "Phone Number",
     "billing_phone",
@@ -127,8 +174,14 @@ const PHONE: [&str; 8] = [
     "Telephone",
     "shipping_phone",
     "Mobile",
+    "Telefon",
+    "Telefonnummer",
+    "Téléphone",
+    "Teléfono",
+    "Telefono",
+    "Telefoon",
 ];
-const CREATED: [&str; 15] = [
+const CREATED: [&str; 19] = [
     "Created At",
     "Created At (UTC+0)",
     "Date Registered",
@@ -144,6 +197,10 @@ const CREATED: [&str; 15] = [
     "user_registered",
     "created_at",
     "createdOn",
+    "Registration",
+    "Registriert am",
+    "Date d'inscription",
+    "Fecha de registro",
 ];
 const CONSENT: [&str; 16] = [
     "Accepts Email Marketing",
@@ -181,7 +238,21 @@ const LEFT_ON: [&str; 6] =
     ["UNSUB_TIME", "unsubscribed_at", "Unsubscribed On", "Unsubscribed At", "CLEAN_TIME", "Opt-out time"];
 const SOURCE: [&str; 6] =
     ["Subscriber Source", "Source", "Consent Source", "UTM Source", "consentSource", "Signup Source"];
-const LABELS: [&str; 7] = ["Labels", "Tags", "Tiers", "Mailing Lists", "Member Areas", "Groups", "tier"];
+const LABELS: [&str; 13] = [
+    "Labels",
+    "Tags",
+    "Tiers",
+    "Mailing Lists",
+    "Member Areas",
+    "Groups",
+    "tier",
+    "Group",
+    "Customer Group",
+    "Customer Group Name",
+    "Kundengruppe",
+    "Groupe",
+    "Grupo",
+];
 const NOTE: [&str; 3] = ["Note", "Notes", "NOTES"];
 const ORDERS: [&str; 7] = [
     "Total Orders",

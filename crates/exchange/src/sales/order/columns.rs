@@ -2,9 +2,25 @@
 //! blanks, `_` and other marks do not count (see [`crate::sheet`]); of several that a row fills, the first is believed.
 
 /// What people call the order. Programs that keep an id beside it have it behind the number.
-pub(super) const NUMBER: [&str; 7] =
-    ["order_number_formatted", "Order Number", "Order ID", "Order #", "number", "Purchase ID", "Name"];
-pub(super) const EMAIL: [&str; 8] = [
+pub(super) const NUMBER: [&str; 16] = [
+    "order_number_formatted",
+    "Order Number",
+    "Order ID",
+    "Order #",
+    "number",
+    "Purchase ID",
+    "Bestellnummer",
+    "Auftragsnummer",
+    "Bestell-Nr.",
+    "Numéro de commande",
+    "N° de commande",
+    "Número de pedido",
+    "N.º de pedido",
+    "Numero ordine",
+    "Bestelnummer",
+    "Name",
+];
+pub(super) const EMAIL: [&str; 14] = [
     "Email",
     "billing_email",
     "Email (Billing)",
@@ -13,8 +29,14 @@ pub(super) const EMAIL: [&str; 8] = [
     "Customer Account Email Address",
     "Billing: E-mail Address",
     "Buyer email",
+    "E-Mail-Adresse",
+    "Adresse e-mail",
+    "Courriel",
+    "Correo electrónico",
+    "Indirizzo email",
+    "Customer Email Address",
 ];
-pub(super) const CREATED: [&str; 10] = [
+pub(super) const CREATED: [&str; 18] = [
     "Created at",
     "Order Date",
     "Date created",
@@ -25,6 +47,14 @@ pub(super) const CREATED: [&str; 10] = [
     "Ordered at",
     "Purchased On",
     "Sale Date",
+    "Bestelldatum",
+    "Auftragsdatum",
+    "Datum",
+    "Date de commande",
+    "Fecha del pedido",
+    "Fecha",
+    "Data ordine",
+    "Besteldatum",
 ];
 /// The clock of a day that stands in a column of its own.
 pub(super) const CLOCK: [&str; 3] = ["Time", "Order Time", "Purchase Time"];
@@ -32,7 +62,7 @@ pub(super) const PAID: [&str; 4] = ["Paid at", "Paid Date", "date_paid", "Date P
 pub(super) const FULFILLED: [&str; 5] =
     ["Fulfilled at", "Completed Date", "date_completed", "Fulfillment Date", "Date Shipped"];
 pub(super) const CANCELLED: [&str; 3] = ["Cancelled at", "Canceled at", "Cancelled Date"];
-pub(super) const PAYMENT: [&str; 7] = [
+pub(super) const PAYMENT: [&str; 13] = [
     "Financial Status",
     "Payment status",
     "Order Status",
@@ -40,11 +70,26 @@ pub(super) const PAYMENT: [&str; 7] = [
     "Post Status",
     "Purchase Status",
     "Transaction Status",
+    "Zahlungsstatus",
+    "Bestellstatus",
+    "État de la commande",
+    "Statut",
+    "Estado",
+    "Stato",
 ];
 pub(super) const DELIVERY: [&str; 1] = ["Fulfillment Status"];
-pub(super) const CURRENCY: [&str; 5] =
-    ["Currency", "Order Currency", "Currency Code", "Presentment Currency", "Order Currency Code"];
-pub(super) const SUBTOTAL: [&str; 7] = [
+pub(super) const CURRENCY: [&str; 9] = [
+    "Currency",
+    "Order Currency",
+    "Currency Code",
+    "Presentment Currency",
+    "Order Currency Code",
+    "Währung",
+    "Devise",
+    "Moneda",
+    "Valuta",
+];
+pub(super) const SUBTOTAL: [&str; 11] = [
     "Subtotal",
     "Order Subtotal",
     "Order Subtotal Amount",
@@ -52,9 +97,13 @@ pub(super) const SUBTOTAL: [&str; 7] = [
     "Purchase Subtotal",
     "Order Value",
     "Gross Sales",
+    "Zwischensumme",
+    "Sous-total",
+    "Subtotale",
+    "Subtotaal",
 ];
 /// What a whole order was reduced by stands before what one code took off.
-pub(super) const DISCOUNT: [&str; 9] = [
+pub(super) const DISCOUNT: [&str; 14] = [
     "discount_total",
     "Cart Discount Amount",
     "Order Discount Amount",
@@ -64,8 +113,13 @@ pub(super) const DISCOUNT: [&str; 9] = [
     "Total discount",
     "Discount",
     "Discounts",
+    "Rabatt",
+    "Remise",
+    "Descuento",
+    "Sconto",
+    "Korting",
 ];
-pub(super) const SHIPPING: [&str; 9] = [
+pub(super) const SHIPPING: [&str; 15] = [
     "Shipping",
     "shipping_total",
     "Order Shipping Amount",
@@ -75,8 +129,14 @@ pub(super) const SHIPPING: [&str; 9] = [
     "Delivery cost",
     "Shipping and Handling",
     "Shipping Amount",
+    "Versandkosten",
+    "Frais de port",
+    "Frais de livraison",
+    "Gastos de envío",
+    "Spese di spedizione",
+    "Verzendkosten",
 ];
-pub(super) const TAX: [&str; 11] = [
+pub(super) const TAX: [&str; 20] = [
     "Taxes",
     "tax_total",
     "Order Total Tax Amount",
@@ -88,6 +148,15 @@ pub(super) const TAX: [&str; 11] = [
     "Tax Amount",
     "Sales Tax",
     "Order Sales Tax",
+    "MwSt",
+    "MwSt.",
+    "Steuern",
+    "Steuer",
+    "TVA",
+    "Taxes totales",
+    "IVA",
+    "Impuestos",
+    "BTW",
 ];
 pub(super) const FEE: [&str; 7] = [
     "fee_total",
@@ -104,7 +173,7 @@ pub(super) const GIFT_CARD: [&str; 4] = [
     "Gift Certificate Amount Redeemed",
     "Store Credit Redeemed",
 ];
-pub(super) const TOTAL: [&str; 12] = [
+pub(super) const TOTAL: [&str; 19] = [
     "Total",
     "Order Total",
     "Order Total Amount",
@@ -117,8 +186,15 @@ pub(super) const TOTAL: [&str; 12] = [
     "G.T. (Base)",
     "G.T. (Purchased)",
     "Total Collected",
+    "Gesamtsumme",
+    "Gesamtbetrag",
+    "Gesamt",
+    "Total TTC",
+    "Importe total",
+    "Totale",
+    "Totaal",
 ];
-pub(super) const REFUNDED: [&str; 9] = [
+pub(super) const REFUNDED: [&str; 14] = [
     "Amount Refunded",
     "Refunded Amount",
     "Order Refund Amount",
@@ -128,10 +204,15 @@ pub(super) const REFUNDED: [&str; 9] = [
     "Refund Amount",
     "Total Refunded",
     "Partial Refunds",
+    "Erstattet",
+    "Rückerstattung",
+    "Remboursé",
+    "Reembolsado",
+    "Rimborsato",
 ];
 pub(super) const CODE: [&str; 6] =
     ["Discount Code", "Coupon Code", "Coupons Used", "coupon_items", "coupons", "Coupon Details"];
-pub(super) const METHOD: [&str; 8] = [
+pub(super) const METHOD: [&str; 11] = [
     "Shipping Method",
     "Delivery method",
     "Shipping Method Title",
@@ -140,13 +221,28 @@ pub(super) const METHOD: [&str; 8] = [
     "Ship Method",
     "Shipping Information",
     "Shipping Description",
+    "Versandart",
+    "Mode de livraison",
+    "Método de envío",
 ];
 pub(super) const TRACKING: [&str; 2] = ["Tracking number", "Order Tracking Number"];
-pub(super) const PAYER: [&str; 6] =
-    ["Payment Method", "Payment Method Title", "Payment Gateway", "Gateway", "Payment", "Payment Type"];
+pub(super) const PAYER: [&str; 12] = [
+    "Payment Method",
+    "Payment Method Title",
+    "Payment Gateway",
+    "Gateway",
+    "Payment",
+    "Payment Type",
+    "Zahlungsart",
+    "Zahlungsmethode",
+    "Mode de paiement",
+    "Moyen de paiement",
+    "Método de pago",
+    "Metodo di pagamento",
+];
 pub(super) const REFERENCE: [&str; 4] =
     ["Payment Reference", "Transaction ID", "Payment ID", "Payment References"];
-pub(super) const NOTE: [&str; 8] = [
+pub(super) const NOTE: [&str; 12] = [
     "Notes",
     "Private Notes",
     "Customer Note",
@@ -155,9 +251,13 @@ pub(super) const NOTE: [&str; 8] = [
     "Note",
     "Customer Message",
     "Order Notes",
+    "Bemerkung",
+    "Anmerkung",
+    "Commentaire",
+    "Comentario",
 ];
 /// `Name` is what one list calls its products and another one its orders: see [`item`].
-pub(super) const ITEM: [&str; 8] = [
+pub(super) const ITEM: [&str; 16] = [
     "Lineitem name",
     "Item Name",
     "Item",
@@ -166,6 +266,14 @@ pub(super) const ITEM: [&str; 8] = [
     "Product Name (main)",
     "Order Items: Product Name",
     "Order Items: Name",
+    "Artikel",
+    "Artikelname",
+    "Produkt",
+    "Produit",
+    "Article",
+    "Producto",
+    "Artículo",
+    "Prodotto",
 ];
 pub(super) const VARIANT: [&str; 8] = [
     "Lineitem variant",
@@ -177,8 +285,17 @@ pub(super) const VARIANT: [&str; 8] = [
     "Variations",
     "Price Point Name",
 ];
-pub(super) const SKU: [&str; 4] = ["Lineitem sku", "SKU", "Item SKU", "Order Items: SKU"];
-pub(super) const QUANTITY: [&str; 7] = [
+pub(super) const SKU: [&str; 8] = [
+    "Lineitem sku",
+    "SKU",
+    "Item SKU",
+    "Order Items: SKU",
+    "Artikelnummer",
+    "Artikel-Nr.",
+    "Référence",
+    "Referencia",
+];
+pub(super) const QUANTITY: [&str; 13] = [
     "Lineitem quantity",
     "Quantity",
     "Qty",
@@ -186,8 +303,24 @@ pub(super) const QUANTITY: [&str; 7] = [
     "Order Items: Quantity",
     "Quantity (- Refund)",
     "Qty Ordered",
+    "Menge",
+    "Anzahl",
+    "Quantité",
+    "Cantidad",
+    "Quantità",
+    "Aantal",
 ];
-pub(super) const PRICE: [&str; 4] = ["Lineitem price", "Item Cost", "Price", "Item Price"];
+pub(super) const PRICE: [&str; 9] = [
+    "Lineitem price",
+    "Item Cost",
+    "Price",
+    "Item Price",
+    "Einzelpreis",
+    "Stückpreis",
+    "Prix unitaire",
+    "Precio unitario",
+    "Prezzo unitario",
+];
 /// What a line came to, where no price of one stands beside it.
 pub(super) const LINE_TOTAL: [&str; 8] = [
     "Item Subtotal",
