@@ -9,10 +9,12 @@ use super::entries;
 /// Reads an export.
 pub(super) fn read(draft: &mut Draft, file: &Path, text: &str) {
     let export = loggia_exchange::posts::wordpress(text);
-    if export.entries.is_empty() && export.title.is_empty() && export.comments.is_empty() {
-        entries::faults(draft, file, &export);
+    if export.entries.is_empty() && export.comments.is_empty() {
         let help = "give the export of Tools, Export in WordPress";
-        return draft.warn(file, 0, "This XML has no posts, pages or comments that could be read.", help);
+        draft.warn(file, 0, "This XML has no posts, pages or comments that could be read.", help);
+        if export.title.is_empty() {
+            return entries::faults(draft, file, &export);
+        }
     }
     entries::write(draft, file, &export);
     comments::write(draft, &export);

@@ -144,3 +144,13 @@ fn s_612_addresses_by_date_stay() {
     );
     assert!(of("two.json").get("sourceUrl").is_none(), "only an address of the web is one");
 }
+
+/// S-579: an export that has a title and nothing below it is told, and its title is kept.
+#[test]
+fn s_579_an_export_without_anything_is_told() {
+    let site = empty();
+    export(&site, "");
+    let said = import(&site)["diagnostics"].to_string();
+    assert!(said.contains("This XML has no posts, pages or comments that could be read."), "{said}");
+    assert!(json_of(&site, "site.json").to_string().contains("Ash"));
+}

@@ -175,7 +175,10 @@ fn known(there: &There, folder: &str, listed: &Listed) -> Option<usize> {
     let by_id =
         || there.with_id(&listed.id(&address)).filter(|_| !product.source_id.is_empty()).filter(agrees);
     let by_sku = || there.with_sku(own.iter().copied().filter(|sku| !sku.is_empty()));
-    by_id().or_else(by_sku).or_else(|| there.at(folder, &address))
+    // Without a number of its own a product is known by its address and its name, on whatever page it stands.
+    let is_unnumbered = own.iter().all(|sku| sku.is_empty());
+    let by_name = || there.called(&address, &product.title).filter(|_| is_unnumbered);
+    by_id().or_else(by_sku).or_else(|| there.at(folder, &address)).or_else(by_name)
 }
 
 fn row(product: &Product, was: Option<String>, becomes: Becomes) -> ProductListRow {

@@ -97,6 +97,16 @@ impl There {
         self.by_address.get(&(folder.to_owned(), address.to_owned())).copied()
     }
 
+    /// The only product of all pages with this last part of an address, if it is called so as well.
+    #[must_use]
+    pub fn called(&self, address: &str, title: &str) -> Option<usize> {
+        let title = title.trim().to_lowercase();
+        let own =
+            |at: &usize| self.products[*at].value["title"].as_str().unwrap_or_default().trim().to_lowercase();
+        let mut found = self.by_address.iter().filter(|((_, known), _)| known == address).map(|(_, at)| *at);
+        found.next().filter(|_| found.next().is_none()).filter(|at| own(at) == title)
+    }
+
     /// The only product that has one of these SKUs; nothing where they lead to several.
     #[must_use]
     pub fn with_sku<'s>(&self, skus: impl Iterator<Item = &'s str>) -> Option<usize> {

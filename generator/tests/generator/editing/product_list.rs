@@ -146,6 +146,25 @@ fn s_387_a_plan_that_is_past_is_not_carried_out_and_a_new_page_keeps_its_address
     until("its old address leads there", || editor.get("/products/jar").text().contains("Of glass."));
 }
 
+/// S-567: a product without a number is known by its address and its name, on whatever page of the shop it stands; one that
+/// is called otherwise there is another one.
+#[test]
+fn s_567_a_product_without_a_number_is_known_on_another_page() {
+    let editor = Editor::open(bakery());
+    let list = "Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price\n\
+        jar,Jar,Mill,Title,Default Title,,8.00\n\
+        lid,Lid,Mill,Title,Default Title,,2.00\n";
+    import(&editor, "folder=shop", list);
+    for query in ["folder=shop", ""] {
+        let again = look(&editor, query, list);
+        assert_eq!((&again["added"], &again["same"]), (&json!(0), &json!(2)), "{query} {again}");
+    }
+    let dearer = list.replace("8.00", "9.00").replace("lid,Lid", "lid,Cover");
+    let plan = look(&editor, "", &dearer);
+    let becomes: Vec<&Value> = plan["rows"].as_array().unwrap().iter().map(|row| &row["becomes"]).collect();
+    assert_eq!(becomes, [&json!("changed"), &json!("new")], "{plan}");
+}
+
 /// S-389: what is no list, too much or broken is refused in words, and changes nothing; who works on no product may not.
 #[test]
 fn s_389_hostile_files_and_roles_that_may_not_change_nothing() {
