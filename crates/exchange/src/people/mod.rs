@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 mod address;
+mod columns;
 
 use std::collections::BTreeMap;
 
@@ -11,6 +12,10 @@ use crate::Fault;
 use crate::posts::text::time;
 use crate::sales::cents;
 use crate::sheet::{Row, Sheet};
+use columns::{
+    CONSENT, CONSENT_ON, CREATED, EMAIL, FIRST, LABELS, LAST, LEFT_ON, MEMBER, NAME, NOTE, ORDERS, OWN_WORK,
+    PHONE, SOURCE, SPENT,
+};
 
 /// Whether somebody wants letters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -113,190 +118,6 @@ fn fuller<'a>(
         |place: &BTreeMap<String, String>| (place.len(), place.values().map(String::len).sum::<usize>());
     if (rank(one), one) >= (rank(two), two) { one } else { two }
 }
-
-const EMAIL: [&str; 13] = [
-    "Email",
-    "Email Address",
-    "E-mail",
-    "Customer Email",
-    "email_address",
-    "Email 1",
-    "E-Mail-Adresse",
-    "Adresse e-mail",
-    "Courriel",
-    "Correo electrónico",
-    "Correo",
-    "Indirizzo email",
-    "E-mailadres",
-];
-const NAME: [&str; 8] = [
-    "Name",
-    "Full Name",
-    "Customer Name",
-    "Display Name",
-    "Nom complet",
-    "Nombre completo",
-    "Nome completo",
-    "Kundenname",
-];
-const FIRST: [&str; 9] = [
-    "First Name",
-    "first_name",
-    "billing_first_name",
-    "Firstname",
-    "Vorname",
-    "Prénom",
-    "Nombre",
-    "Nome",
-    "Voornaam",
-];
-const LAST: [&str; 13] = [
-    "Last Name",
-    "Surname",
-    "last_name",
-    "billing_last_name",
-    "Lastname",
-    "Nachname",
-    "Familienname",
-    "Nom",
-    "Nom de famille",
-    "Apellidos",
-    "Apellido",
-    "Cognome",
-    "Achternaam",
-];
-const PHONE: [&str; 14] = [
-    "Phone",
-    "Phone Number",
-    "billing_phone",
-    "Default Address Phone",
-    "Phone 1",
-    "Telephone",
-    "shipping_phone",
-    "Mobile",
-    "Telefon",
-    "Telefonnummer",
-    "Téléphone",
-    "Teléfono",
-    "Telefono",
-    "Telefoon",
-];
-const CREATED: [&str; 19] = [
-    "Created At",
-    "Created At (UTC+0)",
-    "Date Registered",
-    "Sign Up",
-    "Date Joined",
-    "Join Date",
-    "Registered",
-    "date_created",
-    "First Visit",
-    "Created On",
-    "Date Added",
-    "Customer Since",
-    "user_registered",
-    "created_at",
-    "createdOn",
-    "Registration",
-    "Registriert am",
-    "Date d'inscription",
-    "Fecha de registro",
-];
-const CONSENT: [&str; 16] = [
-    "Accepts Email Marketing",
-    "Accepts Marketing",
-    "subscribed_to_emails",
-    "Email Subscriber Status",
-    "Subscriber Status",
-    "Email marketing status",
-    "Mailing List Status",
-    "Subscribed",
-    "Status",
-    "consent",
-    "Email subscribed status",
-    "Engagement OptIn",
-    "Email Subscription Status",
-    "Newsletter",
-    "Subscribed to Newsletter",
-    "Marketing Opt In",
-];
-const CONSENT_ON: [&str; 12] = [
-    "Subscriber Since",
-    "Date Subscribed",
-    "Subscribe Date",
-    "Subscribed On",
-    "Subscribed At",
-    "OPTIN_TIME",
-    "CONFIRM_TIME",
-    "Subscription Date",
-    "Consent Date",
-    "Email Opt-In Date",
-    "consentOn",
-    "Opt-in time",
-];
-const LEFT_ON: [&str; 6] =
-    ["UNSUB_TIME", "unsubscribed_at", "Unsubscribed On", "Unsubscribed At", "CLEAN_TIME", "Opt-out time"];
-const SOURCE: [&str; 6] =
-    ["Subscriber Source", "Source", "Consent Source", "UTM Source", "consentSource", "Signup Source"];
-const LABELS: [&str; 13] = [
-    "Labels",
-    "Tags",
-    "Tiers",
-    "Mailing Lists",
-    "Member Areas",
-    "Groups",
-    "tier",
-    "Group",
-    "Customer Group",
-    "Customer Group Name",
-    "Kundengruppe",
-    "Groupe",
-    "Grupo",
-];
-const NOTE: [&str; 3] = ["Note", "Notes", "NOTES"];
-const ORDERS: [&str; 7] = [
-    "Total Orders",
-    "Order Count",
-    "orders_count",
-    "orders",
-    "Number of Orders",
-    "Transaction Count",
-    "Lifetime Orders",
-];
-const SPENT: [&str; 6] =
-    ["Total Spent", "Lifetime Value", "total_spent", "Money Spent", "Total Spend", "Lifetime Spend"];
-/// Columns of which nothing is kept: other programs' own numbers, and what those above say already.
-const OWN_WORK: [&str; 27] = [
-    "Id",
-    "Customer ID",
-    "user_id",
-    "customer_id",
-    "Username",
-    "user_login",
-    "user_nicename",
-    "user_pass",
-    "Password",
-    "Password Hash",
-    "Last Active",
-    "Last Activity",
-    "Last Activity Date (UTC+0)",
-    "AOV",
-    "Average Order Value",
-    "Accepts SMS Marketing",
-    "SMS subscriber status",
-    "LEID",
-    "EUID",
-    "MEMBER_RATING",
-    "OPTIN_IP",
-    "CONFIRM_IP",
-    "LAST_CHANGED",
-    "stripe_customer_id",
-    "unsubscribe_url",
-    "line",
-    "Customer",
-];
-/// Whether somebody is a member, by columns that only lists of members have.
-const MEMBER: [&str; 4] = ["Member Areas", "Tiers", "complimentary_plan", "Member"];
 
 /// Whether a table is one of people.
 #[must_use]
