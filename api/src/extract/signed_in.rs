@@ -22,6 +22,11 @@ pub const CONFIRMED_FOR: i64 = 15 * 60_000;
 /// The code of the refusal that asks for a fresh proof.
 pub const CONFIRM_AGAIN: &str = "confirm-again";
 
+/// The refusal that asks for a fresh proof: 403 `confirm-again`.
+pub fn confirm_again() -> ApiError {
+    ApiError::refused(StatusCode::FORBIDDEN, CONFIRM_AGAIN, "Please confirm that it is you.")
+}
+
 /// A person with a session. A changing call carries the session's token in `X-SiteUser-XSRF-Token`, too.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
@@ -114,8 +119,8 @@ impl SignedIn {
         self.is_alone() || context.clock.now_ms().saturating_sub(self.confirmed_at) < CONFIRMED_FOR
     }
 
-    /// Passes a person who has the right and proved lately who they are: for money that goes back, exports, roles and people, keys,
-    /// erasure and second factors.
+    /// Passes a person who has the right and proved lately who they are: for money that goes back, codes, exports, roles and people,
+    /// keys, erasure and second factors.
     ///
     /// # Errors
     /// 403 `forbidden` without the right; 403 `confirm-again` when the proof is older than fifteen minutes.
@@ -129,11 +134,7 @@ impl SignedIn {
     /// # Errors
     /// 403 `confirm-again`.
     pub fn recently(&self, context: &Context) -> Result<(), ApiError> {
-        if self.is_confirmed(context) {
-            return Ok(());
-        }
-        let message = "Please confirm that it is you.";
-        Err(ApiError::refused(StatusCode::FORBIDDEN, CONFIRM_AGAIN, message))
+        if self.is_confirmed(context) { Ok(()) } else { Err(confirm_again()) }
     }
 
     /// Whether they are signed in still, by the same session, and have the right: for a call that goes on for long, which is no use

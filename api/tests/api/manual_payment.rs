@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 const ANN: &str = "ann@shopper.example";
 const OWNER: &str = "owner@shop.example";
 const ORDERS: &str = "/api/commerce/orders";
+const DRAFTS: &str = "/api/commerce/desk/drafts";
 
 fn limits(settings: &mut loggia_api::Settings) {
     settings.limits.checkout = 1_000_000;
@@ -341,6 +342,37 @@ on_both! {
         }
         let order = visitor.post(CHECKOUT, by("transfer")).await;
         assert_eq!((order.status.as_u16(), &order.json()["testMode"]), (200, &json!(false)));
+        app.audit().await;
+    }
+
+    /// S-667: a session that somebody took says of no gift card that it is paid: the money of an order or a draft with one asks for a fresh
+    /// proof, as a card that nobody bought does. Other goods wait for no proof.
+    async fn s_667_a_paid_gift_card_asks_for_a_fresh_proof(app: &TestApp) with |settings| limits(settings); {
+        app.publish(&shop()).await;
+        let owner = app.member(OWNER, &[Role::StoreManager]).await;
+        let (_, bread) = placed(app, 1).await;
+        let visitor = app.visitor();
+        add(&visitor, "voucher", "gift-50", 1).await;
+        let reply = visitor.post(CHECKOUT, by("transfer")).await;
+        assert_eq!(reply.status, 200, "{}", reply.text);
+        let card = id(&reply.json());
+        let draft = json!({"email": ANN, "name": "Ann Lee", "lines": [{"itemId": "voucher", "sku": "gift-25", "quantity": 2}]});
+        let draft = owner.post(DRAFTS, draft).await.json();
+        let draft = format!("{DRAFTS}/{}/payment", draft["draft"]["id"].as_str().unwrap());
+        app.clock.advance(15 * MINUTE);
+        for reply in [paid(&owner, &card).await, owner.post(&draft, json!({})).await] {
+            assert_eq!((reply.status.as_u16(), &reply.json()["code"]), (403, &json!("confirm-again")), "{}", reply.text);
+        }
+        let page = crate::owner_pages::submit(app, &owner, &format!("/orders/{card}/paid"), &[]).await;
+        assert!(page.headers["location"].to_str().unwrap().starts_with("/api/owner/confirm"), "{:?}", page.headers);
+        assert_eq!((app.count("gift_card", "TRUE").await, app.count("shop_order", "status = 'paid'").await), (0, 0));
+        assert_eq!(paid(&owner, &id(&bread)).await.status, 200);
+        let proof = json!({"password": crate::app::PASSWORD});
+        assert_eq!(owner.post("/api/site-users/account/session/confirmation", proof).await.status, 200);
+        for reply in [paid(&owner, &card).await, owner.post(&draft, json!({})).await] {
+            assert_eq!(reply.status, 200, "{}", reply.text);
+        }
+        assert_eq!(app.count("gift_card", "TRUE").await, 3);
         app.audit().await;
     }
 }

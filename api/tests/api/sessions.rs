@@ -35,7 +35,7 @@ async fn log_in_with(visitor: &Visitor, email: &str, more: &[(&str, &str)]) -> R
     reply
 }
 
-/// What must be proved afresh, written by hand: refunds, exports, people, erasure, second factors. A call that belongs here
+/// What must be proved afresh, written by hand: refunds, codes, exports, people, erasure, second factors. A call that belongs here
 /// and is missing is a hole; the list is held against the server below.
 fn stepped_up() -> Vec<(Method, &'static str, Value)> {
     let (get, post, put, delete) = (Method::GET, Method::POST, Method::PUT, Method::DELETE);
@@ -59,6 +59,7 @@ fn stepped_up() -> Vec<(Method, &'static str, Value)> {
         (delete.clone(), "/api/people/nobody", Value::Null),
         (post.clone(), "/api/people/nobody/password", json!({})),
         (post.clone(), "/api/commerce/imports", json!({})),
+        (put.clone(), "/api/commerce/coupons/TAKEN", json!({"kind": "percent", "value": "100"})),
         (delete, "/api/people/nobody/sessions/nothing", Value::Null),
         (post.clone(), "/api/site-users/account/factors/totp", json!({})),
         (put, "/api/site-users/account/factors/totp", json!({"code": "123456"})),
@@ -118,6 +119,23 @@ on_both! {
         let editor = app.member("ed@shop.example", &[Role::Editor]).await;
         app.clock.advance(15 * MINUTE);
         assert_eq!(code(&editor.get("/api/commerce/orders.csv").await), "forbidden");
+    }
+
+    /// S-668: a session that somebody took makes no code and changes none; what was refused left nothing.
+    async fn s_668_a_code_asks_for_a_fresh_proof(app: &TestApp) with |settings| settings.limits.log_in = 1000; {
+        let owner = app.member(OWN, &[Role::StoreManager]).await;
+        let wish = |value: &str| json!({"kind": "percent", "value": value});
+        assert_eq!(owner.put("/api/commerce/coupons/OURS", wish("10")).await.status, 200);
+        app.clock.advance(15 * MINUTE);
+        for code_of_shop in ["OURS", "TAKEN"] {
+            let reply = owner.put(&format!("/api/commerce/coupons/{code_of_shop}"), wish("100")).await;
+            assert_eq!((reply.status.as_u16(), code(&reply)), (403, "confirm-again".into()), "{code_of_shop}: {}", reply.text);
+        }
+        let kept = owner.get("/api/commerce/coupons").await.json();
+        let kept: Vec<(&Value, &Value)> = kept["ofTheShop"].as_array().unwrap().iter().map(|one| (&one["code"], &one["value"])).collect();
+        assert_eq!(kept, [(&json!("OURS"), &json!("10"))]);
+        assert_eq!(owner.post(CONFIRM, json!({"password": PASSWORD})).await.status, 200);
+        assert_eq!(owner.put("/api/commerce/coupons/TAKEN", wish("100")).await.status, 200);
     }
 
     /// S-188: with a second factor the password alone proves nothing; five wrong proofs end the session.

@@ -6,6 +6,7 @@ import { digits, wrongDigits } from "../lib/totp.mjs";
 
 const ACCOUNT = "/api/site-users/account";
 const FACTOR = `${ACCOUNT}/session/factor`;
+const DRAFTS = "/api/commerce/desk/drafts";
 let count = 0;
 const ADMIN = 1;
 const EDITOR = 4;
@@ -51,11 +52,18 @@ const idOf = (world, email) => world.store.rows(`SELECT id FROM site_user WHERE 
 /** What costs most, in a session whose proof is an hour old. */
 const COSTLY = [
   ["a refund", (visitor, world) => visitor.post(`/api/commerce/orders/${world.orderId}/refunds`, { reason: "x" })], ["a cancellation", (visitor, world) => visitor.post(`/api/commerce/orders/${world.orderId}/cancellation`, { reason: "x" })],
+  ["a code that takes everything off", (visitor) => visitor.put("/api/commerce/coupons/TAKEN", { kind: "percent", value: "100" })], ["gift cards that are said to be paid", (visitor, world) => visitor.post(`${DRAFTS}/${world.draftId}/payment`)],
   ["orders as a table", (visitor) => visitor.get("/api/commerce/orders.csv")], ["answers as a table", (visitor) => visitor.get("/api/form/submissions.csv?formId=contact")], ["the mailing list as a table", (visitor) => visitor.get("/api/mailing-list/members.csv")], ["events", (visitor) => visitor.get("/api/reports/events.csv?from=0&to=1")],
   ["the record as a table", (visitor) => visitor.get("/api/record.csv")], ["a person's data", (visitor) => visitor.post("/api/people/export", { email: "ann@x.example" })], ["an erasure", (visitor) => visitor.post("/api/people/erasure", { email: "nobody@x.example" })],
   ["an invitation", (visitor) => visitor.post("/api/people/invitations", { email: "friend@x.example", roles: [ADMIN] })], ["somebody's roles", (visitor, world) => visitor.put(`/api/people/${world.otherId}/roles`, { roles: [ADMIN] })], ["somebody's removal", (visitor, world) => visitor.delete(`/api/people/${world.otherId}`)],
   ["an authenticator app", (visitor) => visitor.post(`${ACCOUNT}/factors/totp`)], ["a passkey", (visitor) => visitor.post(`${ACCOUNT}/factors/passkeys/challenge`)], ["recovery codes", (visitor) => visitor.post(`${ACCOUNT}/factors/recovery-codes`)],
 ];
+
+/** A draft of gift cards for somebody. */
+async function cards(visitor) {
+  const made = await visitor.post(DRAFTS, { email: "thief@accounts.example", name: "A Thief", lines: [{ itemId: "card", sku: "card-10000", quantity: 9 }] });
+  return made.json?.draft.id;
+}
 
 export default {
   item: "accounts", on: "shop", may: ["accounts"],
@@ -65,6 +73,7 @@ export default {
     const buyer = world.visitor();
     await add(buyer, "lesson");
     world.orderId = (await pay(buyer, "ann@accounts.example")).json?.id;
+    world.draftId = await cards(await worker(world, "STORE_MANAGER"));
   },
   controls: [
     {
@@ -99,6 +108,12 @@ export default {
       },
     },
     { name: "an administrator exports with a fresh log-in", run: async (world) => went(await (await worker(world, "ADMIN")).get("/api/record.csv")) },
+    { name: "a code, and gift cards that were paid at the counter, with a fresh log-in", run: async (world) => {
+      const visitor = await worker(world, "STORE_MANAGER");
+      const made = await visitor.put("/api/commerce/coupons/OURS", { kind: "percent", value: "10" });
+      const paid = await visitor.post(`${DRAFTS}/${await cards(visitor)}/payment`);
+      return found(made.status === 200 && paid.status === 200, `${made.told}, then ${paid.told}`);
+    } },
     { name: "somebody sees and ends their sessions", run: async (world) => {
       const visitor = await worker(world);
       const listed = await visitor.get(`${ACCOUNT}/sessions`);

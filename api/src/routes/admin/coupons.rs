@@ -121,7 +121,7 @@ impl CouponRequest {
     }
 }
 
-/// Makes a coupon, or changes one that was made here; for ADMIN and STORE_MANAGER.
+/// Makes a coupon, or changes one that was made here; for ADMIN and STORE_MANAGER, with a fresh proof.
 #[utoipa::path(tag = "owner", params(("code" = String, Path)), request_body = CouponRequest, responses((status = 200, body = Coupon),
     (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
 #[put("/commerce/coupons/{code}")]
@@ -132,7 +132,8 @@ pub async fn put_coupon(
     code: web::Path<String>,
     body: web::Json<CouponRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ManageStore)?;
+    // A code takes money off for whoever knows it: a session that somebody took makes none.
+    who.must_recently(Right::ManageStore, &context)?;
     let (code, body, now) = (code.trim().to_owned(), body.into_inner(), context.clock.now_ms());
     if code.is_empty() || code.len() > LONGEST_CODE || !body.is_sound() {
         return Err(ApiError::bad_request("malformed-coupon", "This coupon cannot be made."));

@@ -17,6 +17,7 @@ use crate::settlement;
 use crate::token;
 use crate::usecase::checkout::place::place;
 use crate::usecase::checkout::purchase::{Checkout, Purchase};
+use crate::usecase::gift_cards;
 use crate::usecase::owner::note::note;
 use loggia_commerce::Buyer;
 use std::sync::Arc;
@@ -24,7 +25,8 @@ use std::sync::Arc;
 /// Places a draft as paid; the order's id. While it has a link it is paid as it was agreed on, else by today's rules.
 ///
 /// # Errors
-/// 404 without the draft; `draft-placed`; what is missing of it; too few in stock; `confirm-again` of one that a change adds.
+/// 404 without the draft; `draft-placed`; what is missing of it; too few in stock; `confirm-again` of one that a change adds, or with gift
+/// cards.
 pub async fn mark_paid(context: &Context, who: &SignedIn, id: &str) -> Result<String, ApiError> {
     // With what a change adds, what it takes out is paid back, by whichever call that comes about.
     let change = context.db.read(async |connection| order_change::of_draft(connection, id).await).await?;
@@ -34,6 +36,7 @@ pub async fn mark_paid(context: &Context, who: &SignedIn, id: &str) -> Result<St
     ask_taxes(context, id).await?;
     let (id, who, now) = (id.to_owned(), who.clone(), context.clock.now_ms());
     let (publications, payments) = (context.publications.clone(), context.payments.clone());
+    let is_confirmed = who.is_confirmed(context);
     context
         .db
         .write(async move |connection| {
@@ -49,6 +52,8 @@ pub async fn mark_paid(context: &Context, who: &SignedIn, id: &str) -> Result<St
             let body: DraftBody = serde_json::from_str(&seen.body)?;
             let order =
                 receive(connection, (&publications, &payments), (&id, version, &body), By::HAND, now).await?;
+            // Of what was placed, which nobody changes meanwhile: a refusal takes all of it back.
+            gift_cards::issued_by_hand(connection, &order.id, is_confirmed).await?;
             let event = Event::new(Kind::MarkPaid, &order.id)
                 .with("amountCents", order.grand_total_cents)
                 .with("draft", id.as_str());
