@@ -13,7 +13,11 @@ export interface Hand {
 
 /** Works with a pointer, or a finger. */
 export const pointer = (page: Page): Hand => ({
-  press: (target) => target.click(),
+  press: async (target) => {
+    // A switch is drawn by its label.
+    const isSwitch = (await target.getAttribute('type')) === 'checkbox';
+    await (isSwitch ? target.locator('xpath=ancestor::label') : target).click();
+  },
   type: async (target, text) => {
     await target.fill(text);
     await target.press('Tab');

@@ -86,16 +86,19 @@ class Desk {
   async open(name: string): Promise<void> {
     await this.hand.type(this.page.getByRole('searchbox', { name: 'Search' }), name);
     const row = this.button(new RegExp(name));
-    await expect(row).toHaveCount(1);
+    await expect(this.button(/^#\d+/)).toHaveCount(1);
     await this.hand.press(row);
     await expect(this.page.getByRole('heading', { level: 3 })).toBeVisible();
   }
 
   close = (): Promise<void> => this.hand.press(this.button('Orders').first());
 
+  /** Shows one of the lists, and waits for its orders. */
   async list(name: RegExp): Promise<void> {
     await this.hand.type(this.page.getByRole('searchbox', { name: 'Search' }), ' ');
     await this.hand.press(this.button(name));
+    // One that is new in it is offered above it: what is read does not move.
+    await expect(this.button(/^#\d+/).nth(16)).toBeVisible();
   }
 }
 
@@ -116,7 +119,7 @@ for (const [width, work] of [
 ] as const) {
   const how = work === keyboard ? 'with the keyboard alone' : 'by finger';
   test(`S-998: a morning of twenty orders at the desk ${how}, ${width} px wide`, async ({ page }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(300_000);
     const site = ownBakery({
       'site.json': (site) => {
         site.websiteSettings.orderSettings = {
@@ -148,7 +151,8 @@ for (const [width, work] of [
       await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
       const refused: string[] = [];
       page.on('response', (answer) => {
-        if (answer.status() >= 400)
+        // What would go back is asked once more while the order changes: that is refused, and asked anew.
+        if (answer.status() >= 400 && !answer.url().endsWith('preview'))
           refused.push(`${answer.status()} ${new URL(answer.url()).pathname.replace(/\/[0-9a-f-]{36}/, '')}`);
       });
       const desk = new Desk(page, work(page), width);
@@ -268,7 +272,7 @@ for (const [width, work] of [
         await expect.poll(written, { timeout: 60_000 }).toContain(words);
       }
       if (SHOTS) writeFileSync(join(SHOTS, `morning-${width}.letters.txt`), written());
-      console.log(audit(shop));
+      expect(audit(shop)).not.toBe('');
       expect(refused).toEqual([]);
     } finally {
       await shop.remove();
