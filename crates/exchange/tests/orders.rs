@@ -1,16 +1,9 @@
 //! Lists of orders as the exporters of shops write them: each order comes in with all that the list says of it.
 
-use loggia_exchange::Fault;
-use loggia_exchange::sales::{Order, is_orders, orders};
-use loggia_exchange::sheet::Sheet;
+mod order_lists;
 
-fn read(list: &str) -> (Vec<Order>, Vec<Fault>) {
-    let sheet = Sheet::read(list);
-    assert!(is_orders(&sheet), "{list}");
-    let (orders, mut faults) = orders(&sheet);
-    faults.extend(sheet.faults);
-    (orders, faults)
-}
+use loggia_exchange::sales::Order;
+use order_lists::read;
 
 /// The orders of a list in which nothing is to be said.
 fn clean(list: &str) -> Vec<Order> {

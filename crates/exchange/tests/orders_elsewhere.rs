@@ -1,16 +1,9 @@
 //! Lists of orders of further shops, markets and tills: known by their columns, and their sums are those of the list.
 
-use loggia_exchange::Fault;
-use loggia_exchange::sales::{Order, is_orders, orders};
-use loggia_exchange::sheet::Sheet;
+mod order_lists;
 
-fn read(list: &str) -> (Vec<Order>, Vec<Fault>) {
-    let sheet = Sheet::read(list);
-    assert!(is_orders(&sheet), "{list}");
-    let (orders, mut faults) = orders(&sheet);
-    faults.extend(sheet.faults);
-    (orders, faults)
-}
+use loggia_exchange::sales::Order;
+use order_lists::read;
 
 /// The orders of a list in which nothing contradicts itself; what is said of it by code.
 fn agreed(list: &str) -> (Vec<Order>, Vec<&'static str>) {

@@ -52,6 +52,8 @@ export function OrderDesk() {
   const root = useRef<HTMLElement>(null);
   const { view } = narrow;
   const query = queryOf({ ...narrow, text });
+  // What is chosen or handed out is what the words say that stand there, whether the list shows it already or not.
+  const wanted = () => queryOf({ ...narrow, text: typed.trim() });
   const counts = useQuery({
     queryKey: ['orders', 'counts'],
     queryFn: () => call<Counts>('GET', `${DESK}/counts`),
@@ -81,10 +83,10 @@ export function OrderDesk() {
   };
   const chooseAll = () =>
     attempt(async () => {
-      const found = await call<Selection>('GET', `${DESK}/selection`, { query });
+      const found = await call<Selection>('GET', `${DESK}/selection`, { query: wanted() });
       setChosen({ ids: found.orders, isMore: found.isMore });
     });
-  const giveOut = () => attempt(async () => handOver(await fileOf(csvOf(query)), 'orders.csv'));
+  const giveOut = () => attempt(async () => handOver(await fileOf(csvOf(wanted())), 'orders.csv'));
   const giveReturns = () => attempt(async () => handOver(await fileOf(`${DESK}/returns.csv`), 'returns.csv'));
   const count = (one: View): string => {
     const found = counts.data?.views.find((each) => each.view === one);
@@ -132,7 +134,7 @@ export function OrderDesk() {
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !open) move(at);
-    wasOpen.current = open !== null && open !== undefined;
+    wasOpen.current = Boolean(open);
   });
   if (open) return <OrderPage key={open} id={open} onClose={close} />;
   return (

@@ -20,7 +20,10 @@ const shop = (seen: { url: string; body: unknown }[] = []) => [
   }),
   http.get('*/api/commerce/desk/orders/:id', () => HttpResponse.json(ONE)),
   http.get('*/api/commerce/desk/orders/:id/changes', () => HttpResponse.json(NO_CHANGES)),
-  http.get('*/api/commerce/desk/selection', () => HttpResponse.json({ orders: ['o2', 'o1'], isMore: false })),
+  http.get('*/api/commerce/desk/selection', ({ request }) => {
+    seen.push({ url: new URL(request.url).search, body: null });
+    return HttpResponse.json({ orders: ['o2', 'o1'], isMore: false });
+  }),
   http.post('*/refund-preview', () => HttpResponse.json(PREVIEW)),
   http.put('*/api/commerce/*', async ({ request }) => {
     seen.push({ url: new URL(request.url).pathname, body: await request.json() });
@@ -65,7 +68,7 @@ describe('the desk', () => {
     expect(screen.getByRole('button', { name: /#1002/ })).toHaveFocus();
   });
 
-  test('S-999 Escape leaves a field before it leaves the order, and nothing typed is lost', async () => {
+  test('S-999 Escape leaves a field, with what was typed, before it leaves the order', async () => {
     const { user } = renderIn(<OrderDesk />, { answers: shop() });
     await user.click(await screen.findByRole('button', { name: /#1002/ }));
     const note = await screen.findByRole('textbox', { name: 'Note' });
@@ -281,6 +284,18 @@ describe('the desk', () => {
     act(() => screen.getByRole('button', { name: /#1002/ }).focus());
     await user.keyboard('?');
     expect(screen.getByText('down and up')).toBeVisible();
+  });
+
+  test('S-892 all that is chosen is what the words say, before the list shows it too', async () => {
+    const seen: { url: string; body: unknown }[] = [];
+    const { user } = renderIn(<OrderDesk />, { answers: shop(seen) });
+    await screen.findByRole('button', { name: /#1002/ });
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lee');
+    seen.length = 0;
+    // No pause: the list is still that of no words.
+    act(() => screen.getByRole('button', { name: 'Choose all of this list' }).click());
+    await screen.findByText('2 orders chosen');
+    expect(seen[0]?.url).toBe('?view=TO_SEND&text=lee');
   });
 
   test('S-893 a file of tracking numbers is looked through, and its faults are told by line and column', async () => {
