@@ -188,6 +188,36 @@ fn strict_mode_stops_at_the_first_error() {
 }
 
 /// T-243
+/// S-685: the errors of a partial are the same in both ways, and are told once; what could be read of it is shown to who
+/// asks for it, through `apply` and through `{.include}`.
+#[test]
+fn s_685_a_broken_partial_is_shown_as_far_as_it_could_be_read() {
+    let broken = [
+        // (partial, what is shown of it)
+        ("<i>{name|nope}</i>", "<i>{name|nope}</i>"),
+        ("<i>{.fresh?}new{.or}old{.end}</i>", "<i>old</i>"),
+        ("<i>{.if a}1{.or}2{.or}3{.end}</i>", "<i>23</i>"),
+        ("<i>{.section name}{@}", "<i>Rye"),
+        ("<i>{name}</i>{.end}", "<i>Rye</i>"),
+        ("<i>{name}{.alternates with}, {.end}</i>", "<i>Rye"),
+    ];
+    for (partial, shown) in broken {
+        let engine = Engine::builder(Vocabulary::core()).partial("p", partial).build();
+        let template = engine.compile("page", "[{@|apply p}{.include p output}]").template;
+        let arena = Arena::new();
+        let data = arena.parse(r#"{"name": "Rye"}"#).unwrap();
+        let options = RenderOptions { broken_partials: true, ..RenderOptions::default() };
+        let (with, without) = (
+            engine.render(&template, data, &options),
+            engine.render(&template, data, &RenderOptions::default()),
+        );
+        assert_eq!(without.text, "[]", "{partial}");
+        assert!(with.text.starts_with(&format!("[{shown}")) && with.text.ends_with(']'), "{}", with.text);
+        assert!(!with.errors.is_empty(), "{partial}");
+        assert_eq!(format!("{:?}", with.errors), format!("{:?}", without.errors));
+    }
+}
+
 #[test]
 fn t_243_an_error_in_a_partial_names_the_partial() {
     let engine =

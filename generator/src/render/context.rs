@@ -62,6 +62,8 @@ fn options<'o>(context: &RenderContext<'o>) -> RenderOptions<'o> {
         now: Some(context.now as f64),
         locale: Some(context.site.website.locale),
         notes: context.marks,
+        // Pages look as on the platform that a template was written for: one word that is not known costs its tag.
+        broken_partials: true,
         ..RenderOptions::default()
     }
 }

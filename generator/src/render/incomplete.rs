@@ -38,6 +38,6 @@ pub fn fault(mut addresses: Vec<String>) -> Option<Diagnostic> {
         1 => format!("1 page was made with a template that has an error: {named}."),
         pages => format!("{pages} pages were made with templates that have errors: {named}{rest}."),
     };
-    let help = "the errors say where; a block with an error shows nothing, and any other template as far as it can be read";
+    let help = "the errors say where; each template is shown as far as it can be read";
     Some(Diagnostic::warning("pages-incomplete", "template", message).help(help))
 }

@@ -61,6 +61,7 @@ impl Part {
             Part::Modules => &[
                 "Squarespace.Gallery",
                 "Squarespace.Lightbox",
+                "Squarespace.Loader",
                 "Squarespace.Widgets",
                 "Squarespace.TextShrink",
                 "Squarespace.VideoLoader",
@@ -215,6 +216,8 @@ mod tests {
             ("Y.Squarespace.Template.getTweakValue('a')", vec!["squarespace", "context"]),
             ("new Y.Squarespace.Gallery2({})", vec!["pictures", "yui", "squarespace", "modules", "context"]),
             ("new Y.Squarespace.Lightbox2({})", vec!["pictures", "yui", "squarespace", "modules", "context"]),
+            // S-686.
+            ("new Y.Squarespace.Loader({})", vec!["pictures", "yui", "squarespace", "modules", "context"]),
             ("Static.SQUARESPACE_CONTEXT.tweakJSON", vec!["context"]),
             // S-326.
             ("Y.namespace('T').Nav = Class.create({})", vec!["yui", "squarespace", "context"]),

@@ -69,6 +69,7 @@ pub fn softened(error: &Error, mut fault: Diagnostic) -> Diagnostic {
         | ErrorKind::MemoryLimit(_)
         | ErrorKind::NestingLimit(_) => return fault,
         ErrorKind::PartialMissing(_) => Some("nothing is shown here"),
+        ErrorKind::PartialSyntax(..) => Some("it is shown as far as it can be read"),
         ErrorKind::FormatterUnknown(_) => Some("the tag is shown as it is written"),
         ErrorKind::PredicateUnknown(_) => Some("what depends on it is not shown"),
         _ => None,

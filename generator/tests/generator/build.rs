@@ -319,6 +319,32 @@ fn g_021_what_the_language_goes_on_after_is_a_warning() {
     assert!(fault.message.contains("(on 20 pages)"), "{}", fault.message);
 }
 
+/// S-685: one word in a block that the language goes on after costs its tag, and not the block on every page.
+#[test]
+fn s_685_a_block_with_a_word_that_is_not_known_is_shown_without_it() {
+    let site = TestSite::tiny();
+    site.edit("template/blocks/menu.block", "<ul>", "<ul><b>mark</b>");
+    site.build();
+    let before = site.page("index.html");
+    assert!(before.contains("<b>mark</b>"), "{before}");
+    let mut last = "mark";
+    for (word, shown) in [
+        ("{title|shout}", "{title|shout}"),
+        ("{.fresh?}a{.or}b{.end}", "b"),
+        ("{.if never}a{.or}b{.or}c{.end}", "bc"),
+    ] {
+        site.edit("template/blocks/menu.block", &format!("<b>{last}</b>"), &format!("<b>{word}</b>"));
+        last = word;
+        let built = site.build();
+        assert!(!built.diagnostics.is_empty() && !built.diagnostics.iter().any(Diagnostic::is_error));
+        let same = before.replace("<b>mark</b>", &format!("<b>{shown}</b>"));
+        assert_eq!(site.page("index.html"), same, "{word}");
+        let told = built.diagnostics.iter().find(|fault| fault.code == "template-render").unwrap();
+        assert!(told.message.contains("; it is shown as far as it can be read."), "{told}");
+        assert_eq!(told.help, None);
+    }
+}
+
 /// G-014.
 #[test]
 fn g_014_the_program_says_faults_with_their_line_and_exits_1() {

@@ -1,3 +1,4 @@
+import './pictures.ts';
 import type { YNode } from './yui/node.ts';
 
 // A part may only stand on what is on `window`, as in a page: the parts before it come first.
@@ -25,6 +26,7 @@ type Box = { render(): Box; close(): void; on(type: string, fn: unknown): void }
 type Parts = Record<'Gallery2', new (config: object) => Gallery> &
   Record<'Lightbox2', new (config: object) => Box> & {
     Widgets: { Alert: new (words: object) => Box };
+    Loader: new (config?: object) => object;
     TextShrink: unknown;
     VideoLoader: unknown;
   };
@@ -111,4 +113,16 @@ test('a node has the part that it is given', () => {
   film.videoloader.reload();
   expect(document.querySelector('.film')?.innerHTML).toBe('<i></i>');
   expect(Y().one('h1').plug(Y().Squarespace.TextShrink)).toHaveProperty('textShrink');
+});
+
+test('S-686 the loader of older templates fetches one picture, or each of a list, and minds nothing else', () => {
+  document.body.innerHTML =
+    '<img class="one" data-src="/a.png"><img class="more" data-src="/b.png" data-load="false"><img class="more" data-image="/c.png">';
+  const { Loader } = Y().Squarespace;
+  const sources = () => [...document.images].map((picture) => picture.getAttribute('src'));
+  new Loader({ img: Y().one('.one') });
+  expect(sources()).toEqual(['/a.png', null, null]);
+  new Loader({ img: '.more' });
+  expect(sources()).toEqual(['/a.png', '/b.png', '/c.png']);
+  for (const config of [undefined, {}, { img: null }, { img: '.none' }]) expect(() => new Loader(config)).not.toThrow();
 });

@@ -3,7 +3,8 @@ import type { NodeLike, PageY, ShimWindow } from './page.ts';
 // Small members of `Y.Squarespace` that nodes are given: text that fits, films that begin by a call, one event for the end
 // of a resize.
 
-const Y = (window as unknown as ShimWindow).Y as unknown as PageY;
+const globals = window as unknown as ShimWindow;
+const Y = globals.Y as unknown as PageY;
 
 /** These come to life by the widgets, wherever they stand. */
 const done = (): void => undefined;
@@ -56,6 +57,13 @@ class VideoLoader {
   }
 }
 
+/** Pictures of templates that are older than `ImageLoader`: each is fetched, whether one is given or a list of them. */
+class Loader {
+  constructor({ img }: { img?: unknown } = {}) {
+    for (const picture of Y.all(img ?? [])._nodes) globals.ImageLoader?.load(picture, { load: true });
+  }
+}
+
 /** Tells `resize:end` of the window. */
 class ResizeEmitter extends Y.EventTarget {
   constructor({ timeout = 100 } = {}) {
@@ -69,6 +77,7 @@ class ResizeEmitter extends Y.EventTarget {
 }
 
 const parts: Record<string, unknown> = {
+  Loader,
   TextShrink,
   VideoLoader,
   ResizeEmitter,

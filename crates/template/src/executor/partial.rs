@@ -8,7 +8,8 @@ use crate::runtime::{Context, Template};
 /// Partials nest at most this deep (T-036).
 pub const MAX_PARTIAL_DEPTH: u32 = 16;
 
-/// The macro or partial of a name. A broken partial reports its errors, once a render, and is empty.
+/// The macro or partial of a name. A broken partial reports its errors, once a render, and is empty unless the render
+/// asks for what could be read of it.
 pub(super) fn find<'r>(context: &mut Context<'r>, name: &str) -> Option<(&'r Template, Range)> {
     let macros = &context.macros;
     if let Some(found) = macros.find(hash_of(name.as_bytes()), name, 0, macros.len()) {
@@ -24,7 +25,8 @@ pub(super) fn find<'r>(context: &mut Context<'r>, name: &str) -> Option<(&'r Tem
             context.error(ErrorKind::PartialSyntax(name.into(), error.message().into()));
         }
     }
-    Some((&compiled.template, Range::default()))
+    let shown = if context.options.broken_partials { compiled.template.root } else { Range::default() };
+    Some((&compiled.template, shown))
 }
 
 /// Enters a partial, unless that is one too many.

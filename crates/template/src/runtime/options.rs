@@ -75,6 +75,9 @@ pub struct RenderOptions<'o> {
     pub includes: bool,
     /// What happens at the first error.
     pub mode: Mode,
+    /// Whether a partial that does not parse is shown as far as it could be read (else it is empty). Its errors are
+    /// reported in either case. The two reference engines differ here: the one in Java shows it.
+    pub broken_partials: bool,
     /// How much the render may do.
     pub limits: Limits,
     /// Room to make for the output at the start, in bytes: the size of the last render is a good guess.
@@ -92,6 +95,7 @@ impl Default for RenderOptions<'_> {
             expressions: true,
             includes: true,
             mode: Mode::Safe,
+            broken_partials: false,
             limits: Limits::default(),
             capacity: 0,
             notes: false,

@@ -273,6 +273,8 @@ impl BlockRenderer<'_> {
             now: Some(self.now as f64),
             locale: Some(self.site.website.locale),
             notes: self.marks,
+            // Pages look as on the platform that a template was written for: one word that is not known costs its tag.
+            broken_partials: true,
             ..RenderOptions::default()
         };
         // Built-in templates have no faults of their own; a part that the site brings in their place may, and they are
