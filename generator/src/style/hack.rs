@@ -99,6 +99,8 @@ pub fn is_gone(text: &str, at: usize) -> bool {
 fn piece(text: &str, at: usize) -> &str {
     let at = text.floor_char_boundary(at);
     let start = text[..at].rfind([';', '{', '}']).map_or(0, |found| found + 1);
+    // What ends a declaration may stand in a comment before this one.
+    let start = text[start..at].rfind("*/").map_or(start, |found| start + found + 2);
     let end = text[at..].find([';', '{', '}']).map_or(text.len(), |found| at + found);
     &text[start..end]
 }
@@ -147,6 +149,14 @@ pub const UNREADABLE: (&str, &str) =
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_piece_around_an_offset_has_no_end_of_a_comment() {
+        let text = ".x { top: 0; /* left: 0; was here */ *zoom: 1; }";
+        assert_eq!(piece(text, text.find("*zoom").unwrap()).trim(), "*zoom: 1");
+        let text = "/* { */ .y { a: b }";
+        assert_eq!(piece(text, text.find(".y").unwrap()).trim(), ".y");
+    }
 
     #[test]
     fn declarations_with_a_sign_go_and_selectors_stay() {
