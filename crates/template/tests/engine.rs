@@ -187,7 +187,6 @@ fn strict_mode_stops_at_the_first_error() {
     assert_eq!((output.text.as_str(), output.errors.len()), ("a", 1));
 }
 
-/// T-243
 /// S-685: the errors of a partial are the same in both ways, and are told once; what could be read of it is shown to who
 /// asks for it, through `apply` and through `{.include}`.
 #[test]
@@ -218,6 +217,7 @@ fn s_685_a_broken_partial_is_shown_as_far_as_it_could_be_read() {
     }
 }
 
+/// T-243
 #[test]
 fn t_243_an_error_in_a_partial_names_the_partial() {
     let engine =
