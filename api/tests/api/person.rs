@@ -248,6 +248,26 @@ on_both! {
         assert_eq!(app.count("record", "kind = 'export-person'").await, 1);
     }
 
+    /// S-232: an order that was marked as made twice does not name the order of another account, whose address was typed for it.
+    async fn s_232_a_mark_names_no_order_of_somebody_else(app: &TestApp) with |settings| settings.limits.log_in = 100; {
+        let (ann, bob) = (app.member("ann@shopper.example", &[]).await, app.member("bob@shopper.example", &[]).await);
+        let mut ids = Vec::new();
+        for who in [&ann, &bob, &bob] {
+            add(who, "bread", "bread", 1).await;
+            ids.push(ok(who.post(CHECKOUT, purchase()).await).await.json()["id"].as_str().unwrap().to_owned());
+        }
+        app.work().await;
+        assert!(app.count("order_mark", &format!("detail = '{}'", ids[0])).await > 0, "marked as made twice");
+        let own = ok(bob.get("/api/site-users/account/data").await).await;
+        assert!(!own.text.contains(&ids[0]), "{}", own.text);
+        let orders = own.json()["orders"].as_array().unwrap().clone();
+        assert_eq!(orders.len(), 2);
+        let marks: Vec<&Value> = orders.iter().flat_map(|order| order["marks"].as_array().unwrap()).collect();
+        assert!(marks.iter().any(|mark| mark["detail"] == ""), "that it is one of two is told: {marks:?}");
+        let all = ok(ann.get("/api/site-users/account/data").await).await;
+        assert!(ids.iter().all(|id| all.text.contains(id)), "who bought under this address is told of each");
+    }
+
     /// S-233: nobody who works on the site is erased, and nobody whose payment is under way; then nothing changed.
     async fn s_233_an_erasure_that_cannot_be_is_refused_whole(app: &TestApp); {
         let owner = app.member("own@shop.example", &[Role::Admin]).await;

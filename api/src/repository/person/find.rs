@@ -19,7 +19,9 @@ statements! {
     REFUNDS = "SELECT amount_cents, status, reason, created_at FROM refund WHERE order_id = $1 ORDER BY id";
     RETURNS = "SELECT state, reason, answer, created_at FROM order_return WHERE order_id = $1 ORDER BY id";
     NOTES = "SELECT body, created_at FROM order_note WHERE order_id = $1 ORDER BY created_at, id";
-    MARKS = "SELECT kind, detail, found_at FROM order_mark WHERE order_id = $1 ORDER BY found_at, id";
+    // An order twice names the other one; `find` leaves it out where that is somebody else's.
+    MARKS = "SELECT m.kind, m.detail, m.found_at, other.id AS other_id FROM order_mark AS m \
+        LEFT JOIN shop_order AS other ON other.id = m.detail WHERE m.order_id = $1 ORDER BY m.found_at, m.id";
     PARCELS = "SELECT carrier, tracking_number, tracking_url, created_at FROM shipment WHERE order_id = $1 ORDER BY created_at, id";
     SUBSCRIPTIONS = "SELECT id, order_id, item_id, sku, quantity, price_cents, currency, email, status, shipping_location, paused_at, created_at FROM subscription \
         WHERE lower(email) = $1 OR order_id IN (SELECT id FROM shop_order WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2)) ORDER BY id";
@@ -54,6 +56,12 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
         order.marks = fetch!(connection, |c| sqlx::query_as(MARKS).bind(&order.id).fetch_all(c).await)?;
         order.parcels = fetch!(connection, |c| sqlx::query_as(PARCELS).bind(&order.id).fetch_all(c).await)?;
         order.refunds = fetch!(connection, |c| sqlx::query_as(REFUNDS).bind(&order.id).fetch_all(c).await)?;
+    }
+    let own: Vec<String> = orders.iter().map(|order| order.id.clone()).collect();
+    for mark in orders.iter_mut().flat_map(|order| &mut order.marks) {
+        if mark.other_id.as_ref().is_some_and(|other| !own.contains(other)) {
+            mark.detail.clear();
+        }
     }
     let subscriptions =
         fetch!(connection, |c| sqlx::query_as(SUBSCRIPTIONS).bind(email).bind(&id).fetch_all(c).await)?;

@@ -91,10 +91,13 @@ pub struct OwnOrder {
 pub struct OwnMark {
     /// The reason, by its code.
     pub kind: String,
-    /// Countries, a count, or the id of another order.
+    /// Countries, a count, or the id of another order of the same person; "" in place of an order of somebody else.
     pub detail: String,
     /// Epoch milliseconds.
     pub found_at: i64,
+    /// The order that it names, of whomever.
+    #[serde(skip)]
+    pub other_id: Option<String>,
 }
 
 /// A note of the staff about an order.
