@@ -21,6 +21,10 @@ use loggia_net::{Allowed, ListError};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
+/// Where systems keep the fonts of all their users; a folder that is not there holds none.
+const FONT_FOLDERS: [&str; 4] =
+    ["/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "/System/Library/Fonts"];
+
 /// Everything that may be set. The defaults are those of a developer's machine.
 #[derive(Clone, clap::Args)]
 pub struct Settings {
@@ -111,6 +115,10 @@ pub struct Settings {
     /// The folder emails are written into in place of a mail server; without it `mail` in the data folder.
     #[arg(long, env = "LOGGIA_MAIL_FOLDER")]
     pub mail_folder: Option<PathBuf>,
+    /// Where fonts lie, for letters on slips, labels and invoices that the program's own do not have (Chinese, Japanese, Korean, Thai
+    /// and so on); `fonts-noto-cjk` is such a package.
+    #[arg(long, env = "LOGGIA_FONT_FOLDERS", value_delimiter = ',', default_values_os_t = Self::default().font_folders)]
+    pub font_folders: Vec<PathBuf>,
     /// Lets a development server listen on an address that other machines reach.
     #[arg(long, env = "LOGGIA_ALLOW_DEV_BEYOND_LOCALHOST")]
     pub allow_dev_beyond_localhost: bool,
@@ -190,6 +198,7 @@ impl Default for Settings {
             sign_up: SignUp::default(),
             accounts: AccountSettings::default(),
             mail_folder: None,
+            font_folders: FONT_FOLDERS.iter().map(PathBuf::from).collect(),
             allow_dev_beyond_localhost: false,
             metrics_bind: None,
             metrics_token: None,

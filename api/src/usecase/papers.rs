@@ -8,7 +8,7 @@ use crate::repository::invoice::{self, InvoiceFilter, StoredInvoice};
 use crate::repository::order::{self, StoredOrder};
 use crate::roles::Right;
 use crate::usecase::paging::{After, ONE_MORE, Page, page};
-use loggia_invoice::{Invoice, cii, lacks, pdf, ubl};
+use loggia_invoice::{FontFolders, Invoice, cii, lacks, pdf, ubl};
 
 /// Whether somebody may see the papers of an order.
 pub enum Reader<'a> {
@@ -100,7 +100,7 @@ pub async fn own_file(
 ) -> Result<PaperFile, ApiError> {
     let documents = of_order(context, order_id, reader).await?;
     let document = documents.into_iter().find(|document| document.number == number);
-    file(document.ok_or_else(missing)?, paper).await
+    file(context, document.ok_or_else(missing)?, paper).await
 }
 
 /// A document for the owner, as a file.
@@ -115,7 +115,7 @@ pub async fn file_for_owner(
 ) -> Result<PaperFile, ApiError> {
     who.must(Right::ManageStore)?;
     let found = context.db.read(async |connection| invoice::read(connection, number).await).await?;
-    file(found.ok_or_else(missing)?, paper).await
+    file(context, found.ok_or_else(missing)?, paper).await
 }
 
 /// The documents of an order, for the owner.
@@ -166,7 +166,7 @@ fn read(document: &StoredInvoice) -> Result<Invoice, ApiError> {
     Ok(serde_json::from_str(document.body()?)?)
 }
 
-async fn file(document: StoredInvoice, paper: Paper) -> Result<PaperFile, ApiError> {
+async fn file(context: &Context, document: StoredInvoice, paper: Paper) -> Result<PaperFile, ApiError> {
     let invoice = read(&document)?;
     let number = &document.number;
     if paper != Paper::Pdf && !lacks(&invoice).is_empty() {
@@ -175,7 +175,8 @@ async fn file(document: StoredInvoice, paper: Paper) -> Result<PaperFile, ApiErr
     Ok(match paper {
         Paper::Pdf => {
             // Drawing takes some milliseconds of a processor.
-            let drawn = tokio::task::spawn_blocking(move || pdf(&invoice)).await;
+            let folders = FontFolders(context.settings.font_folders.clone());
+            let drawn = tokio::task::spawn_blocking(move || pdf(&invoice, &folders)).await;
             let drawn = drawn.map_err(|cause| ApiError::Internal(cause.into()))?;
             let bytes = drawn.map_err(|cause| ApiError::Internal(cause.into()))?;
             PaperFile { name: format!("{number}.pdf"), mime: "application/pdf", bytes }

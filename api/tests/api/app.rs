@@ -78,6 +78,8 @@ impl TestApp {
             Store::Postgres => Some(crate::postgres::fresh_database().await?),
         };
         let mut settings = Settings {
+            // What a test sees does not depend on the fonts of the computer.
+            font_folders: Vec::new(),
             bind: SocketAddr::from(([127, 0, 0, 1], 0)),
             database_url,
             data_folder: folder.path().join("data"),

@@ -17,6 +17,7 @@ pub use model::{
     Address, Buyer, Category, Charge, Contact, Form, Invoice, Kind, Line, Means, Preceding, Seller, Tax,
     Totals,
 };
+pub use pdf::font_folders::FontFolders;
 pub use pdf::slips::{PaperSize, Printed, Printing, Slip, SlipLine, SlipSheet, print};
 pub use pdf::{NotDrawn, pdf};
 pub use sale::{Rate, Sale, SaleLine, SaleTax, ShippingShare, Untaxed};

@@ -6,7 +6,7 @@
 mod sales;
 
 use jiff::civil::date;
-use loggia_invoice::{Category, Invoice, Untaxed, cii, credit_note, faults, pdf, ubl};
+use loggia_invoice::{Category, FontFolders, Invoice, Untaxed, cii, credit_note, faults, pdf, ubl};
 use sales::{Piece, sale, untaxed};
 use std::path::Path;
 
@@ -71,9 +71,9 @@ fn samples() -> Vec<(&'static str, Invoice)> {
 fn s_704_documents_are_well_formed_and_the_same_each_time() {
     for (name, invoice) in samples() {
         assert_eq!(faults(&invoice), [], "{name}");
-        let bytes = pdf(&invoice).unwrap();
+        let bytes = pdf(&invoice, &FontFolders::default()).unwrap();
         assert!(bytes.starts_with(b"%PDF-1.7"), "{name}");
-        assert_eq!(bytes, pdf(&invoice).unwrap(), "{name}");
+        assert_eq!(bytes, pdf(&invoice, &FontFolders::default()).unwrap(), "{name}");
         for text in [ubl(&invoice).0, cii(&invoice)] {
             let read = roxmltree::Document::parse(&text).unwrap();
             let told = read.descendants().any(|node| node.text() == Some("Société <Léa & Fils>"));
@@ -134,9 +134,24 @@ fn s_704_whatever_a_name_holds_is_drawn_and_written() {
         wild.buyer.name = name.to_owned();
         wild.lines[0].name = name.to_owned();
         let invoice = wild.invoice("1", Some(&untaxed()));
-        assert!(pdf(&invoice).is_ok(), "{name}");
+        assert!(pdf(&invoice, &FontFolders::default()).is_ok(), "{name}");
         assert!(roxmltree::Document::parse(&ubl(&invoice).0).is_ok(), "{name}");
         assert!(roxmltree::Document::parse(&cii(&invoice)).is_ok(), "{name}");
+    }
+}
+
+/// S-629: names in scripts of other faces stand in the PDF too; the file is the same each time, and larger by what is drawn.
+#[test]
+fn s_629_a_name_in_another_script_is_drawn() {
+    let folders = FontFolders(vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fonts")]);
+    let mut sold = sale(&[(1190, 1, 0, FULL)], 0, 0, "de");
+    for (name, face) in [("山田太郎", "NotoSansCJK"), ("محمد", "NotoSansArabic"), ("Ann", "")] {
+        sold.buyer.name = name.to_owned();
+        let bytes = pdf(&sold.invoice("1", Some(&untaxed())), &folders).unwrap();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        for each in ["NotoSansCJK", "NotoSansArabic"] {
+            assert_eq!(text.contains(each), each == face, "{name}: {each}");
+        }
     }
 }
 
@@ -145,7 +160,8 @@ fn s_705_files_for_the_published_rules() {
     let Some(folder) = std::env::var_os("LOGGIA_INVOICES") else { return };
     let folder = Path::new(&folder);
     for (name, invoice) in samples() {
-        std::fs::write(folder.join(format!("{name}.pdf")), pdf(&invoice).unwrap()).unwrap();
+        std::fs::write(folder.join(format!("{name}.pdf")), pdf(&invoice, &FontFolders::default()).unwrap())
+            .unwrap();
         if loggia_invoice::lacks(&invoice).is_empty() {
             let (text, profile) = ubl(&invoice);
             std::fs::write(folder.join(format!("{name}.{profile:?}.ubl.xml")), text).unwrap();

@@ -1,6 +1,9 @@
-//! Slips, pick lists and labels (S-886). With LOGGIA_SLIPS a folder gets the files, to be looked at.
+//! Slips, pick lists and labels (S-886). With LOGGIA_SLIPS a folder gets the files, to be
+//! looked at, with the fonts in the folder LOGGIA_SLIPS_FONTS.
 
-use loggia_invoice::{PaperSize, Printing, Slip, SlipLine, SlipSheet, print};
+use std::path::Path;
+
+use loggia_invoice::{FontFolders, PaperSize, Printing, Slip, SlipLine, SlipSheet, print};
 
 fn order(number: usize, to: &[&str]) -> Slip {
     let line = |quantity, name: &str, options: &str| SlipLine {
@@ -58,15 +61,28 @@ fn s_886_one_file_has_pick_list_slips_and_labels_of_each_paper() {
         ("letter", PaperSize::Letter, "612 792"),
         ("label", PaperSize::Label, "288 432"),
     ] {
-        let printed = print(&printing(paper, sample())).unwrap();
+        let printed = print(&printing(paper, sample()), &FontFolders::default()).unwrap();
         assert!(printed.file.starts_with(b"%PDF-"));
-        assert_eq!(printed, print(&printing(paper, sample())).unwrap(), "the same bytes each time");
+        assert_eq!(
+            printed,
+            print(&printing(paper, sample()), &FontFolders::default()).unwrap(),
+            "the same bytes each time"
+        );
         let text = String::from_utf8_lossy(&printed.file).into_owned();
         assert!(text.contains(size), "{name}: no page of {size}");
         // A list, a slip for each of six, and labels for the five with an address, four a sheet or one.
         let labels = if paper == PaperSize::Label { 5 } else { 2 };
         assert!(pages(&printed.file) >= 1 + 6 + labels, "{name}: {} pages", pages(&printed.file));
         if let Ok(folder) = std::env::var("LOGGIA_SLIPS") {
+            let mut orders = sample();
+            orders.push(order(1007, &["김민준", "서울특별시 강남구 테헤란로 1", "Seoul", "Korea"]));
+            orders.push(order(1008, &["สมชาย ใจดี", "99 ถนนสุขุมวิท กรุงเทพฯ 10110", "Thailand"]));
+            orders.push(order(1009, &["आरती शर्मा", "12 महात्मा गांधी मार्ग, नई दिल्ली 110001", "India"]));
+            orders.push(order(1010, &["李小龍", "香港九龍彌敦道1號", "Hong Kong"]));
+            let fonts =
+                FontFolders(std::env::var_os("LOGGIA_SLIPS_FONTS").map(Into::into).into_iter().collect());
+            let printed = print(&printing(paper, orders), &fonts).unwrap();
+            println!("{name}: {} bytes, without letters: {:?}", printed.file.len(), printed.unknown_letters);
             std::fs::write(format!("{folder}/slips-{name}.pdf"), &printed.file).unwrap();
         }
     }
@@ -74,12 +90,12 @@ fn s_886_one_file_has_pick_list_slips_and_labels_of_each_paper() {
 
 #[test]
 fn s_887_what_cannot_be_printed_is_named() {
-    let printed = print(&printing(PaperSize::A4, sample())).unwrap();
+    let printed = print(&printing(PaperSize::A4, sample()), &FontFolders::default()).unwrap();
     assert_eq!(printed.unknown_letters, ["#1004"], "Arabic, Hebrew and Latin letters are there");
     assert_eq!(printed.without_label, ["#1006"]);
     let mut slips = printing(PaperSize::A4, sample());
     slips.sheets = vec![SlipSheet::PackingSlips];
-    assert!(print(&slips).unwrap().without_label.is_empty());
+    assert!(print(&slips, &FontFolders::default()).unwrap().without_label.is_empty());
 }
 
 #[test]
@@ -91,10 +107,21 @@ fn s_886_texts_of_any_kind_are_printed() {
             let mut one = order(1, &[text, text]);
             one.note = text.to_owned();
             one.lines[0].name = text.repeat(40);
-            assert!(print(&printing(paper, vec![one])).unwrap().file.starts_with(b"%PDF-"), "{text:?}");
+            assert!(
+                print(&printing(paper, vec![one]), &FontFolders::default())
+                    .unwrap()
+                    .file
+                    .starts_with(b"%PDF-"),
+                "{text:?}"
+            );
         }
     }
-    assert!(print(&printing(PaperSize::A4, Vec::new())).unwrap().file.starts_with(b"%PDF-"));
+    assert!(
+        print(&printing(PaperSize::A4, Vec::new()), &FontFolders::default())
+            .unwrap()
+            .file
+            .starts_with(b"%PDF-")
+    );
 }
 
 /// S-815: the message for a gift is printed, whole and in any script that can be; it stands on slips alone.
@@ -105,7 +132,7 @@ fn s_815_a_gift_has_its_message_on_the_slip() {
         one.gift_message = message.to_owned();
         let mut slips = printing(PaperSize::A4, vec![one]);
         slips.sheets = vec![sheet];
-        print(&slips).unwrap()
+        print(&slips, &FontFolders::default()).unwrap()
     };
     let without = of("", SlipSheet::PackingSlips);
     assert_ne!(of("Happy birthday!", SlipSheet::PackingSlips).file, without.file);
@@ -114,4 +141,20 @@ fn s_815_a_gift_has_its_message_on_the_slip() {
     assert_eq!(of("كل عام وأنت بخير", SlipSheet::PackingSlips).unknown_letters, [""; 0]);
     let long = of(&"A line of a long message.\n".repeat(200), SlipSheet::PackingSlips);
     assert!(pages(&long.file) > pages(&without.file), "what is long goes on, on the next sheet");
+}
+
+/// S-629: a letter that the bundled faces do not have is found in the folders of the computer, and the order is not named any more.
+#[test]
+fn s_629_letters_are_found_in_the_fonts_of_the_computer() {
+    let folders = FontFolders(vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fonts")]);
+    let slips = printing(PaperSize::Label, sample());
+    let printed = print(&slips, &folders).unwrap();
+    assert_eq!(printed.unknown_letters, [""; 0], "#1004 is Japanese");
+    assert_eq!(printed, print(&slips, &folders).unwrap(), "the same bytes each time");
+    let text = String::from_utf8_lossy(&printed.file).into_owned();
+    assert!(text.contains("NotoSansCJK"), "the face is in the file");
+    let mut other = sample();
+    other[3].note = "ありがとう".to_owned();
+    let named = print(&printing(PaperSize::Label, other), &folders).unwrap().unknown_letters;
+    assert_eq!(named, ["#1004"], "what that face does not have is told as before");
 }

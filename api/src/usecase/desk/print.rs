@@ -8,7 +8,7 @@ use crate::published::Published;
 use crate::repository::Connection;
 use crate::repository::order::{self, StoredLine, StoredOrder};
 use loggia_commerce::OfferedShippingOption;
-use loggia_invoice::{PaperSize, Printed, Printing, Slip, SlipLine, SlipSheet, print};
+use loggia_invoice::{FontFolders, PaperSize, Printed, Printing, Slip, SlipLine, SlipSheet, print};
 use serde_json::Value;
 
 /// The most orders that are printed by one call.
@@ -62,7 +62,8 @@ pub async fn sheets(context: &Context, request: PrintRequest) -> Result<Printed,
         sheets: request.sheets,
         orders,
     };
-    let printed = tokio::task::spawn_blocking(move || print(&printing)).await;
+    let folders = FontFolders(context.settings.font_folders.clone());
+    let printed = tokio::task::spawn_blocking(move || print(&printing, &folders)).await;
     let printed = printed.map_err(|fault| ApiError::Internal(fault.into()))?;
     printed.map_err(|fault| ApiError::Internal(fault.into()))
 }

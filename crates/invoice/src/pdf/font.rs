@@ -4,7 +4,11 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use rustybuzz::{Direction, UnicodeBuffer};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use unicode_bidi::BidiInfo;
+
+use super::font_folders::FoundFace;
 
 const REGULAR: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
 const BOLD: &[u8] = include_bytes!("../../fonts/NotoSans-Bold.ttf");
@@ -26,25 +30,27 @@ pub struct Style {
 }
 
 /// The faces of a document.
-pub struct Fonts {
-    regular: Face,
-    bold: Face,
-    /// For letters that those do not have; none in documents of one script.
-    others: Vec<Face>,
+pub struct Fonts<'a> {
+    regular: Face<'a>,
+    bold: Face<'a>,
+    /// For letters that those do not have.
+    others: Vec<Face<'a>>,
+    /// Letters that were to be shown and that no face has.
+    missing: RefCell<BTreeSet<char>>,
 }
 
 /// One of them.
-pub struct Face {
+pub struct Face<'a> {
     /// As it is drawn.
     pub font: Font,
-    reader: FontRef<'static>,
-    shaper: rustybuzz::Face<'static>,
+    reader: FontRef<'a>,
+    shaper: rustybuzz::Face<'a>,
 }
 
 /// Letters of one face and one direction, as they stand beside each other.
 pub struct Run<'a> {
     /// The face.
-    pub face: &'a Face,
+    pub face: &'a Face<'a>,
     /// The letters.
     pub text: String,
     /// Their glyphs, from the left; widths are shares of the size.
@@ -58,23 +64,33 @@ impl Run<'_> {
     }
 }
 
-impl Fonts {
-    /// Those of one script, Latin, Greek and Cyrillic; there always.
-    pub fn bundled() -> Option<Self> {
-        Some(Self { regular: Face::read(REGULAR)?, bold: Face::read(BOLD)?, others: Vec::new() })
+impl<'a> Fonts<'a> {
+    /// Those that are there always, Latin, Greek, Cyrillic, Arabic and Hebrew, and behind them those that were found.
+    pub fn with(found: &'a [FoundFace]) -> Option<Self> {
+        let others = [Face::read(ARABIC, 0)?, Face::read(HEBREW, 0)?];
+        // One that cannot be read is as one that was not found.
+        let found = found.iter().filter_map(|face| Face::read(&face.bytes, face.index));
+        Some(Self {
+            regular: Face::read(REGULAR, 0)?,
+            bold: Face::read(BOLD, 0)?,
+            others: others.into_iter().chain(found).collect(),
+            missing: RefCell::default(),
+        })
     }
 
-    /// Those, and Arabic and Hebrew, which are joined and stand from right to left.
-    pub fn of_many_scripts() -> Option<Self> {
-        Some(Self { others: vec![Face::read(ARABIC)?, Face::read(HEBREW)?], ..Self::bundled()? })
+    /// Letters that `draw` shows, and that no face has which is there always.
+    pub fn missing(draw: impl FnOnce(&Fonts<'_>)) -> Option<BTreeSet<char>> {
+        let fonts = Fonts::with(&[])?;
+        draw(&fonts);
+        Some(fonts.missing.into_inner())
     }
 
-    fn face(&self, is_bold: bool) -> &Face {
+    fn face(&self, is_bold: bool) -> &Face<'a> {
         if is_bold { &self.bold } else { &self.regular }
     }
 
     /// The face that has a letter.
-    fn face_of(&self, letter: char, is_bold: bool) -> Option<&Face> {
+    fn face_of(&self, letter: char, is_bold: bool) -> Option<&Face<'a>> {
         let all = [self.face(is_bold)].into_iter().chain(&self.others);
         all.into_iter().find(|face| face.has(letter))
     }
@@ -90,14 +106,16 @@ impl Fonts {
         let known = |letter: char| {
             let is_space = letter.is_whitespace() && letter != '\u{a0}' && letter != '\u{202f}';
             let letter = if is_space { ' ' } else { letter };
-            let is_joiner = !self.others.is_empty() && matches!(letter, '\u{200c}' | '\u{200d}');
-            if is_joiner || self.face_of(letter, is_bold).is_some() { letter } else { UNKNOWN }
+            let is_joiner = matches!(letter, '\u{200c}' | '\u{200d}');
+            if is_joiner || self.face_of(letter, is_bold).is_some() {
+                letter
+            } else {
+                self.missing.borrow_mut().insert(letter);
+                UNKNOWN
+            }
         };
         // Where texts stand in both directions, marks that only say which one are not shown.
-        let is_mark = |letter: &char| {
-            !self.others.is_empty()
-                && matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-        };
+        let is_mark = |letter: &char| matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
         let letters = text.chars().filter(|letter| !letter.is_control() || letter.is_whitespace());
         letters.filter(|letter| !is_mark(letter)).map(known).collect()
     }
@@ -110,7 +128,7 @@ impl Fonts {
     /// A text that the faces can show in runs, from the left.
     pub fn runs(&self, text: &str, is_bold: bool) -> Vec<Run<'_>> {
         // The first face has no script that is joined or that stands from right to left.
-        if self.others.is_empty() || text.chars().all(|letter| self.face(is_bold).has(letter)) {
+        if text.chars().all(|letter| self.face(is_bold).has(letter)) {
             let face = self.face(is_bold);
             return vec![Run { face, text: text.to_owned(), glyphs: face.glyphs(text) }];
         }
@@ -134,8 +152,8 @@ impl Fonts {
     }
 
     /// The text in parts that one face has.
-    fn by_face(&self, text: &str, is_bold: bool) -> Vec<(&Face, String)> {
-        let mut parts: Vec<(&Face, String)> = Vec::new();
+    fn by_face(&self, text: &str, is_bold: bool) -> Vec<(&Face<'a>, String)> {
+        let mut parts: Vec<(&Face<'a>, String)> = Vec::new();
         for letter in text.chars() {
             // A space, a comma or a joiner stays with what it stands behind, if that face has it.
             let stays = !letter.is_alphanumeric();
@@ -156,12 +174,12 @@ impl Fonts {
     }
 }
 
-impl Face {
-    fn read(bytes: &'static [u8]) -> Option<Self> {
+impl<'a> Face<'a> {
+    fn read(bytes: &'a [u8], index: u32) -> Option<Self> {
         Some(Self {
-            font: Font::new(bytes.into(), 0)?,
-            reader: FontRef::new(bytes).ok()?,
-            shaper: rustybuzz::Face::from_slice(bytes, 0)?,
+            font: Font::new(bytes.to_vec().into(), index)?,
+            reader: FontRef::from_index(bytes, index).ok()?,
+            shaper: rustybuzz::Face::from_slice(bytes, index)?,
         })
     }
 
@@ -235,7 +253,7 @@ mod tests {
     /// S-887: Hebrew stands from right to left, Arabic is joined as well, and Latin beside it stays as it is.
     #[test]
     fn s_887_scripts_stand_in_their_direction() {
-        let fonts = Fonts::of_many_scripts().unwrap();
+        let fonts = Fonts::with(&[]).unwrap();
         let hebrew = fonts.runs("שלום", false);
         let mut plain = ids(&hebrew[0].face.glyphs("שלום"));
         plain.reverse();

@@ -35,7 +35,7 @@ pub fn title(invoice: &Invoice, words: &'static Words) -> &'static str {
 }
 
 /// The marks of each sheet.
-pub fn pages(invoice: &Invoice, fonts: &Fonts) -> Vec<Vec<Mark>> {
+pub fn pages(invoice: &Invoice, fonts: &Fonts<'_>) -> Vec<Vec<Mark>> {
     let words = Words::of(&invoice.language);
     let locale = Locale::resolve(words.locale);
     let money = MoneyFormat::new(&locale, &invoice.currency, &MoneyOptions::default());

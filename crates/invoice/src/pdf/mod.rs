@@ -2,6 +2,7 @@
 
 mod facturx;
 mod font;
+pub mod font_folders;
 mod layout;
 mod sheet;
 mod slip_words;
@@ -20,6 +21,7 @@ use crate::cii::cii;
 use crate::model::Invoice;
 use crate::words::Words;
 use font::Fonts;
+use font_folders::FontFolders;
 use sheet::{HEIGHT, WIDTH};
 
 /// A document that could not be drawn: a fault of this crate.
@@ -27,17 +29,19 @@ use sheet::{HEIGHT, WIDTH};
 #[error("the document could not be drawn: {0}")]
 pub struct NotDrawn(String);
 
-/// The document as a PDF, the same bytes each time.
+/// The document as a PDF, the same bytes each time; letters that the bundled faces do not have are looked for in the folders.
 ///
 /// # Errors
 /// [`NotDrawn`] when the result would not be a PDF/A-3.
-pub fn pdf(invoice: &Invoice) -> Result<Vec<u8>, NotDrawn> {
+pub fn pdf(invoice: &Invoice, folders: &FontFolders) -> Result<Vec<u8>, NotDrawn> {
     let fault = |what: &str| NotDrawn(what.to_owned());
     let archival = ConfigurationBuilder::new().with_archival_validator(Archival::A3_B).finish();
     let configuration = archival.map_err(|_| fault("no version of PDF"))?;
     let mut document =
         Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() });
-    let fonts = Fonts::bundled().ok_or_else(|| fault("no fonts"))?;
+    let missing = Fonts::missing(|fonts| drop(layout::pages(invoice, fonts)));
+    let found = folders.faces_for(&missing.unwrap_or_default());
+    let fonts = Fonts::with(&found).ok_or_else(|| fault("no fonts"))?;
     for marks in layout::pages(invoice, &fonts) {
         let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or_else(|| fault("no page"))?;
         let mut page = document.start_page_with(settings);

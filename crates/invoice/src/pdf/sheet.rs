@@ -46,7 +46,7 @@ pub enum Mark {
 
 impl Mark {
     /// Puts it there.
-    pub fn draw(&self, surface: &mut Surface<'_>, fonts: &Fonts) {
+    pub fn draw(&self, surface: &mut Surface<'_>, fonts: &Fonts<'_>) {
         match self {
             Mark::Text { x, y, style, text } => {
                 let gray = if style.is_quiet { 90 } else { 0 };
@@ -87,7 +87,7 @@ fn line(surface: &mut Surface<'_>, from: (f32, f32), to: (f32, f32)) {
 /// Sheets that are being filled.
 pub struct Sheets<'a> {
     /// The faces.
-    pub fonts: &'a Fonts,
+    pub fonts: &'a Fonts<'a>,
     /// What stands on each sheet.
     pub pages: Vec<Vec<Mark>>,
     /// Where the next line begins.
@@ -98,7 +98,7 @@ pub struct Sheets<'a> {
 
 impl<'a> Sheets<'a> {
     /// An empty sheet.
-    pub fn new(fonts: &'a Fonts, paper: Paper) -> Self {
+    pub fn new(fonts: &'a Fonts<'a>, paper: Paper) -> Self {
         Self { fonts, pages: vec![Vec::new()], y: paper.top, paper }
     }
 

@@ -8,6 +8,7 @@ use krilla::{Document, SerializeSettings};
 
 use super::NotDrawn;
 use super::font::{Fonts, Style};
+use super::font_folders::FontFolders;
 use super::sheet::{A4, Mark, Paper, Sheets};
 use super::slip_words::SlipWords;
 
@@ -128,7 +129,7 @@ impl PaperSize {
 }
 
 impl Slip {
-    fn lacks(&self, fonts: &Fonts) -> bool {
+    fn lacks(&self, fonts: &Fonts<'_>) -> bool {
         let said = [&self.name, &self.phone, &self.delivery, &self.note, &self.gift_message];
         let of_lines = self
             .lines
@@ -138,18 +139,12 @@ impl Slip {
     }
 }
 
-/// Prints what is needed to send orders, the same bytes each time.
-///
-/// # Errors
-/// [`NotDrawn`]: a fault of this crate.
-pub fn print(printing: &Printing) -> Result<Printed, NotDrawn> {
-    let fault = |what: &str| NotDrawn(what.to_owned());
-    let fonts = Fonts::of_many_scripts().ok_or_else(|| fault("no fonts"))?;
+/// What stands on each page.
+fn pages(printing: &Printing, fonts: &Fonts<'_>) -> Vec<Vec<Mark>> {
     let words = SlipWords::of(&printing.language);
-    let paper = printing.paper.paper();
     let mut pages = Vec::new();
     for sheet in &printing.sheets {
-        let mut press = Press { sheets: Sheets::new(&fonts, paper), printing, words };
+        let mut press = Press { sheets: Sheets::new(fonts, printing.paper.paper()), printing, words };
         match sheet {
             SlipSheet::PickList => press.pick_list(),
             SlipSheet::PackingSlips => press.slips(),
@@ -160,8 +155,22 @@ pub fn print(printing: &Printing) -> Result<Printed, NotDrawn> {
     if pages.is_empty() {
         pages.push(Vec::new());
     }
+    pages
+}
+
+/// Prints what is needed to send orders, the same bytes each time; letters that the bundled faces do not have are looked for in the
+/// folders.
+///
+/// # Errors
+/// [`NotDrawn`]: a fault of this crate.
+pub fn print(printing: &Printing, folders: &FontFolders) -> Result<Printed, NotDrawn> {
+    let fault = |what: &str| NotDrawn(what.to_owned());
+    let (words, paper) = (SlipWords::of(&printing.language), printing.paper.paper());
+    let missing = Fonts::missing(|fonts| drop(pages(printing, fonts)));
+    let found = folders.faces_for(&missing.unwrap_or_default());
+    let fonts = Fonts::with(&found).ok_or_else(|| fault("no fonts"))?;
     let mut document = Document::new_with(SerializeSettings::default());
-    for marks in pages {
+    for marks in pages(printing, &fonts) {
         let settings = PageSettings::from_wh(paper.width, paper.height).ok_or_else(|| fault("no page"))?;
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();

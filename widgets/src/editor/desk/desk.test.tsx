@@ -341,7 +341,7 @@ describe('the desk', () => {
     await user.click(screen.getByRole('button', { name: 'Print' }));
     await user.click(screen.getByRole('switch', { name: 'Address labels' }));
     await user.click(screen.getByRole('button', { name: 'Make the file' }));
-    expect(await screen.findByText('With letters that cannot be printed: #1002')).toBeVisible();
+    expect(await screen.findByText('With letters that no font of the server has: #1002')).toBeVisible();
     expect(click).toHaveBeenCalledTimes(1);
     expect(asked).toBe('?orders=o2&sheets=picks%2Cslips%2Clabels&paper=a4');
   });

@@ -286,7 +286,7 @@ export const SHOP: Record<keyof typeof ENGLISH | keyof typeof DESK | keyof typeo
   'desk.paper.a4': 'A4',
   'desk.paper.letter': 'Letter',
   'desk.paper.label': 'Etikett, 4 × 6 Zoll',
-  'desk.unknownLetters': 'Mit Zeichen, die nicht gedruckt werden können: {orders}',
+  'desk.unknownLetters': 'Mit Zeichen, die keine Schrift des Servers hat: {orders}',
   'desk.withoutLabel': 'Ohne Etikett, weil sie an keine Anschrift gehen: {orders}',
   'desk.printMost': 'Höchstens 200 Bestellungen werden auf einmal gedruckt.',
   'desk.trackingFile': 'Sendungsnummern aus einer Datei',

@@ -195,7 +195,7 @@ export const DESK = {
   'desk.paper.a4': 'A4',
   'desk.paper.letter': 'Letter',
   'desk.paper.label': 'Label, 4 × 6 inches',
-  'desk.unknownLetters': 'With letters that cannot be printed: {orders}',
+  'desk.unknownLetters': 'With letters that no font of the server has: {orders}',
   'desk.withoutLabel': 'Without a label, because they go to no address: {orders}',
   'desk.printMost': 'At most 200 orders are printed at once.',
   'desk.trackingFile': 'Tracking numbers from a file',

@@ -281,7 +281,7 @@ export const SHOP = {
   'desk.paper.a4': 'A4',
   'desk.paper.letter': 'Carta',
   'desk.paper.label': 'Etiqueta de 4 × 6 pulgadas',
-  'desk.unknownLetters': 'Con caracteres que no se pueden imprimir: {orders}',
+  'desk.unknownLetters': 'Con caracteres que no tiene ninguna fuente del servidor: {orders}',
   'desk.withoutLabel': 'Sin etiqueta, porque no van a ninguna dirección: {orders}',
   'desk.printMost': 'Se imprimen como máximo 200 pedidos a la vez.',
   'desk.trackingFile': 'Números de seguimiento desde un archivo',

@@ -282,7 +282,7 @@ export const SHOP = {
   'desk.paper.a4': 'A4',
   'desk.paper.letter': 'Letter',
   'desk.paper.label': 'Étiquette de 4 × 6 pouces',
-  'desk.unknownLetters': 'Avec des caractères qui ne peuvent pas être imprimés : {orders}',
+  'desk.unknownLetters': 'Avec des caractères qu’aucune police du serveur ne contient : {orders}',
   'desk.withoutLabel': 'Sans étiquette, car elles ne vont à aucune adresse : {orders}',
   'desk.printMost': 'Au plus 200 commandes sont imprimées à la fois.',
   'desk.trackingFile': 'Numéros de suivi d’un fichier',
