@@ -16,6 +16,7 @@ use crate::outbound::payment::{
     ManualOnly, PayPal, PayPalKeys, PaymentProvider, Payments, Stripe, StripeKeys, StripePage, TestProvider,
 };
 use crate::outbound::places::{Fixture, Google, Photon, Places, PlacesProvider};
+use crate::outbound::push::{Push, Reach, ServerKey};
 use crate::outbound::smtp::Smtp;
 use crate::outbound::stream::Stream;
 use crate::outbound::tax::{StripeTax, TaxDesk};
@@ -60,6 +61,8 @@ pub struct Context {
     pub mail: Mailer,
     /// Who tells the owner's own systems.
     pub hooks: Hooks,
+    /// Who tells the browsers of the staff; `None` where that is not set up.
+    pub push: Option<Push>,
     /// Who takes submissions beside the shop's own books.
     pub connectors: Connectors,
     /// The files that are sold.
@@ -166,6 +169,21 @@ pub fn hooks(settings: &Settings, secret: &Secret) -> Result<Hooks, Fault> {
     let guard =
         Guard { allowed: settings.allowed_hosts()?, is_open: settings.environment == Environment::Dev };
     Ok(Hooks::new(hook_key(settings, secret).into_bytes(), guard)?)
+}
+
+/// Who tells the browsers of the staff, by these settings. The key follows from the secret, so nothing is kept of it.
+///
+/// # Errors
+/// When the machine trusts no certificates, or a list of hosts names none.
+pub fn push(settings: &Settings, secret: &Secret) -> Result<Option<Push>, Fault> {
+    let Some(contact) = &settings.web_push.contact else { return Ok(None) };
+    let key = ServerKey::of((0..8).map(|number| secret.derive(&format!("web-push {number}"))))?;
+    let reach = Reach {
+        services: settings.web_push.hosts()?,
+        allowed: settings.allowed_hosts()?,
+        is_open: settings.environment == Environment::Dev,
+    };
+    Ok(Some(Push::new(key, contact, reach)?))
 }
 
 /// Where events are forwarded to, by these settings.

@@ -9,6 +9,7 @@ pub mod accounts;
 pub mod clock;
 pub mod config;
 pub mod context;
+mod devices;
 mod emails;
 pub mod error;
 pub mod extract;

@@ -290,6 +290,7 @@ pub async fn serve_at(settings: Settings, clock: Clock, mount: Mount) -> Result<
         mail: context::mailer(&settings).map_err(StartError::Outside)?,
         connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,
         hooks,
+        push: context::push(&settings, &secret).map_err(StartError::Outside)?,
         live: Arc::default(),
         imports: Arc::new(tokio::sync::Semaphore::new(1)),
         uploads: tokio::sync::Semaphore::new(routes::spool::AT_ONCE),

@@ -1,5 +1,6 @@
 //! Opaque tokens, the hashes that are kept of them, and values signed with the server's secret.
 
+use aws_lc_rs::hkdf::{HKDF_SHA256, Salt};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
@@ -133,6 +134,16 @@ impl Secret {
         [self.sign(purpose, message)].into_iter().chain(before).collect()
     }
 
+    /// 32 bytes for one `purpose`, by HKDF-SHA256: who knows them knows nothing of the secret, nor of the bytes for another purpose.
+    pub fn derive(&self, purpose: &str) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        let key = Salt::new(HKDF_SHA256, b"loggia").extract(&self.now);
+        let filled = key.expand(&[purpose.as_bytes()], HKDF_SHA256).and_then(|made| made.fill(&mut bytes));
+        #[expect(clippy::expect_used, reason = "HKDF-SHA256 gives 32 bytes of any key")]
+        filled.expect("HKDF-SHA256 gives 32 bytes of any key");
+        bytes
+    }
+
     /// Whether `signature` is the one [`Secret::sign`] gives, or gave with the secret of before; in constant time.
     pub fn verify(&self, purpose: &str, message: &str, signature: &str) -> bool {
         let before = self.before.as_deref().map(|before| signed(before, purpose, message));
@@ -188,6 +199,16 @@ mod tests {
         assert_eq!(both.sign("crumb", "abc"), new.sign("crumb", "abc"));
         assert!(!new.verify("crumb", "abc", &of_before), "once it is not named any more it is over");
         assert!(!both.verify("crumb", "abd", &of_before));
+    }
+
+    #[test]
+    fn s_990_what_is_derived_is_the_same_again_and_another_for_each_purpose_and_secret() {
+        let secret = Secret::new(vec![7; 32]).unwrap();
+        assert_eq!(secret.derive("one"), Secret::new(vec![7; 32]).unwrap().derive("one"));
+        assert_ne!(secret.derive("one"), secret.derive("other"));
+        assert_ne!(secret.derive("one"), Secret::random().derive("one"));
+        // The secret of before is no part of it: devices subscribe anew when the secret is another.
+        assert_eq!(secret.clone().replacing(Some(Secret::random())).derive("one"), secret.derive("one"));
     }
 
     #[test]

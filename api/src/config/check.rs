@@ -52,6 +52,7 @@ impl Settings {
         self.captcha.check(self.environment)?;
         self.places.check(self.environment)?;
         self.vat.check(self.environment)?;
+        self.web_push.check()?;
         let stripe = (self.commerce.stripe_secret_key.as_deref(), self.commerce.stripe_url.as_str());
         let tests = (self.commerce.is_stripe_test(), self.is_main_a_test());
         self.tax.check(self.environment, stripe, tests)?;

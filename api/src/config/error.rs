@@ -19,6 +19,12 @@ pub enum SettingsError {
     /// An address that would be spoken to in the open.
     #[error("{0} must be encrypted outside development")]
     NotEncrypted(&'static str),
+    /// Nobody push services could write to.
+    #[error("LOGGIA_WEB_PUSH_CONTACT: `{0}` is neither mailto: with an email address nor an https: address")]
+    WebPushContact(String),
+    /// Hosts of push services that are none.
+    #[error("LOGGIA_WEB_PUSH_HOSTS: `{0}` is no host. Write names with or without a port, divided by commas")]
+    WebPushHosts(String),
     /// Play money beside real money.
     #[error(
         "LOGGIA_PAYPAL_URL is a sandbox beside real money, or real money beside test keys: outside development both must be the same"

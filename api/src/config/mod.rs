@@ -20,6 +20,7 @@ mod settings;
 mod tax;
 mod tracking;
 mod vat;
+mod web_push;
 
 pub use accounts::{AccountSettings, SecondFactor};
 pub use captcha::{Captcha, CaptchaSettings};
@@ -37,3 +38,4 @@ pub use settings::Settings;
 pub use tax::{TaxBy, TaxFallback, TaxPrices, TaxSettings};
 pub use tracking::TrackingSettings;
 pub use vat::VatSettings;
+pub use web_push::WebPushSettings;

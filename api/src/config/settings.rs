@@ -16,6 +16,7 @@ use super::secret_text as secret;
 use super::tax::TaxSettings;
 use super::tracking::TrackingSettings;
 use super::vat::VatSettings;
+use super::web_push::WebPushSettings;
 
 use loggia_net::{Allowed, ListError};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -94,6 +95,9 @@ pub struct Settings {
     /// Who knows VAT numbers.
     #[command(flatten)]
     pub vat: VatSettings,
+    /// Notices to the browsers of the staff.
+    #[command(flatten)]
+    pub web_push: WebPushSettings,
     /// Who works out the taxes.
     #[command(flatten)]
     pub tax: TaxSettings,
@@ -191,6 +195,7 @@ impl Default for Settings {
             captcha: CaptchaSettings::default(),
             places: PlacesSettings::default(),
             vat: VatSettings::default(),
+            web_push: WebPushSettings::default(),
             tax: TaxSettings::default(),
             paypal: PayPalSettings::default(),
             keep: KeepSettings::default(),

@@ -1,4 +1,4 @@
-//! The outside world: who takes payments, who knows people from programs, who carries emails.
+//! The outside world: who takes payments, who knows people from programs, who carries emails and notices.
 
 pub mod captcha;
 pub mod connector;
@@ -7,6 +7,7 @@ pub mod hook;
 pub mod mail;
 pub mod payment;
 pub mod places;
+pub mod push;
 pub mod smtp;
 pub mod stream;
 pub mod tax;

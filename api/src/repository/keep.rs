@@ -9,7 +9,7 @@ statements! {
     SUSPECTS = "DELETE FROM form_submission WHERE created_at < $1 AND is_suspect";
     NOTICES = "DELETE FROM restock_sign_up WHERE COALESCE(sent_at, created_at) < $1";
     // That it was given up stays, with its cause: the same one is not put on its way again.
-    GIVEN_UP = "UPDATE outbox SET body = '', last_error = NULL, done_at = $2, failed_at = NULL WHERE failed_at < $1 AND kind IN ('mail', 'webhook', 'handover', 'notice')";
+    GIVEN_UP = "UPDATE outbox SET body = '', last_error = NULL, done_at = $2, failed_at = NULL WHERE failed_at < $1 AND kind IN ('mail', 'webhook', 'handover', 'notice', 'push')";
     // A subscription is taxed and sent by the place of its first order for as long as it goes on.
     PLACES = "UPDATE shop_order SET shipping_location = NULL, tracking = NULL, buyer = '{}' WHERE created_at < $1 AND (shipping_location IS NOT NULL OR tracking IS NOT NULL OR buyer <> '{}') \
         AND id NOT IN (SELECT order_id FROM subscription WHERE status IN ('active', 'past_due')) RETURNING id";

@@ -19,6 +19,7 @@ pub mod customer_group;
 mod db;
 pub mod delivery_window;
 pub mod desk;
+pub mod device;
 pub mod dispute;
 pub mod download;
 pub mod draft;

@@ -29,7 +29,7 @@ statements! {
     TELL_AGAIN = "UPDATE outbox SET failed_at = NULL, done_at = NULL, attempts = 0, due_at = $2 WHERE id = $1 AND kind = 'webhook' AND body <> '' \
         AND (failed_at IS NOT NULL OR done_at IS NOT NULL)";
     PURGE_SENT = "UPDATE outbox SET body = '' WHERE kind = 'webhook' AND done_at IS NOT NULL AND done_at <= $1 AND body <> ''";
-    PURGE = "UPDATE outbox SET body = '' WHERE failed_at <= $1 AND body <> '' AND kind IN ('mail', 'webhook', 'handover')";
+    PURGE = "UPDATE outbox SET body = '' WHERE failed_at <= $1 AND body <> '' AND kind IN ('mail', 'webhook', 'handover', 'push')";
     COUNT_EMAIL = "INSERT INTO letters_a_day (who, day, letters) VALUES ($1, $2, 1) ON CONFLICT (who, day) DO UPDATE \
         SET letters = letters_a_day.letters + 1 WHERE letters_a_day.letters < $3";
     FORGET_DAYS = "DELETE FROM letters_a_day WHERE day < $1";
@@ -45,6 +45,8 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 pub const MAIL: &str = "mail";
 /// Nothing at all, where an email to somebody unknown would be.
 pub const NOTHING: &str = "nothing";
+/// A notice for a browser of the staff.
+pub const PUSH: &str = "push";
 /// A message for one of the owner's systems.
 pub const WEBHOOK: &str = "webhook";
 /// A submission for a service the owner has an account with.

@@ -14,6 +14,12 @@ statements! {
         FROM session JOIN site_user ON site_user.id = session.site_user_id WHERE session.token_hash = $1 AND session.expires_at > $2";
     TOUCH = "UPDATE session SET seen_at = $2 WHERE token_hash = $1 AND seen_at < $2";
     LIST = "SELECT id, device, place, created_at, seen_at FROM session WHERE site_user_id = $1 AND expires_at > $2 ORDER BY seen_at DESC, id LIMIT 200";
+    // Who is logged out by an act is told no more there either; a session that ran out leaves its browser told.
+    DEVICES = "DELETE FROM push_device WHERE session_id IN (SELECT id FROM session WHERE token_hash = $1)";
+    DEVICES_OF_ONE = "DELETE FROM push_device WHERE site_user_id = $1 AND session_id = $2";
+    DEVICES_OF_OTHERS = "DELETE FROM push_device WHERE site_user_id = $1 AND session_id <> $2";
+    DEVICES_OF_EMAIL = "DELETE FROM push_device WHERE site_user_id IN (SELECT id FROM site_user WHERE email = $1)";
+    MOVE_DEVICES = "UPDATE push_device SET session_id = $3 WHERE site_user_id = $2 AND session_id IN (SELECT id FROM session WHERE token_hash = $1)";
     END = "DELETE FROM session WHERE token_hash = $1";
     END_ONE = "DELETE FROM session WHERE site_user_id = $1 AND id = $2";
     END_OTHERS = "DELETE FROM session WHERE site_user_id = $1 AND id <> $2";
@@ -148,8 +154,19 @@ pub async fn list(
 
 /// Ends a session.
 pub async fn end(connection: &mut Connection<'_>, token: &TokenHash) -> Result<(), ApiError> {
+    affected!(connection, DEVICES, token)?;
     affected!(connection, END, token)?;
     Ok(())
+}
+
+/// Ends the session that a browser had before `new`: what it is told of goes on when it is the same person's.
+pub async fn replace(
+    connection: &mut Connection<'_>,
+    old: &TokenHash,
+    new: &NewSession,
+) -> Result<(), ApiError> {
+    affected!(connection, MOVE_DEVICES, old, &new.site_user_id, &new.id)?;
+    end(connection, old).await
 }
 
 /// Ends one session of a site user; `false` when they have none of this id.
@@ -158,6 +175,7 @@ pub async fn end_one(
     site_user_id: &str,
     id: &str,
 ) -> Result<bool, ApiError> {
+    affected!(connection, DEVICES_OF_ONE, site_user_id, id)?;
     Ok(affected!(connection, END_ONE, site_user_id, id)? == 1)
 }
 
@@ -167,11 +185,13 @@ pub async fn end_others(
     site_user_id: &str,
     own: &str,
 ) -> Result<u64, ApiError> {
+    affected!(connection, DEVICES_OF_OTHERS, site_user_id, own)?;
     Ok(affected!(connection, END_OTHERS, site_user_id, own)?)
 }
 
 /// Ends every session and every log-in that is under way of the person with this address.
 pub async fn end_all_of(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiError> {
+    affected!(connection, DEVICES_OF_EMAIL, email)?;
     affected!(connection, END_OF_EMAIL, email)?;
     affected!(connection, END_HALVES_OF_EMAIL, email)?;
     Ok(())

@@ -4,8 +4,8 @@ use super::connection::{Backend, fetch};
 use super::db::Db;
 use super::{
     account_key, api_key, audit, books, brought, captcha, cart, catalog, coupon, coupon_use, customer,
-    customer_file, customer_group, delivery_window, desk, dispute, download, draft, factor, form, gauges,
-    gift_card, gift_card_desk, guess, idempotency, imported, inbox, invoice, keep, list_request,
+    customer_file, customer_group, delivery_window, desk, device, dispute, download, draft, factor, form,
+    gauges, gift_card, gift_card_desk, guess, idempotency, imported, inbox, invoice, keep, list_request,
     mailing_list, order, order_change, order_number, order_return, outbox, own_orders, owner, payment,
     person, product_file, rate, record, refund, restock, sales, schedule, session, site_document, site_user,
     social, stock, subscription, tax, wallet, withdrawal,
@@ -17,7 +17,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 72] = [
+    let files: [File; 73] = [
         ("account_key", account_key::STATEMENTS),
         ("api_key", api_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
@@ -45,6 +45,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("desk/parcel", desk::parcel::STATEMENTS),
         ("desk/terms", desk::terms::STATEMENTS),
         ("desk/views", desk::views::STATEMENTS),
+        ("device", device::STATEMENTS),
         ("dispute", dispute::STATEMENTS),
         ("draft", draft::STATEMENTS),
         ("download", download::STATEMENTS),

@@ -11,6 +11,7 @@ use crate::extract::shopper;
 use crate::published::Published;
 use crate::rates::Class;
 use crate::repository::Connection;
+use crate::repository::device::{self, Told};
 use crate::repository::social::{self};
 use crate::token;
 use crate::usecase::paging::{After, ONE_MORE, public_page};
@@ -19,6 +20,7 @@ use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::CatalogPage;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 /// The longest comment.
@@ -116,6 +118,7 @@ pub async fn write_comment(
             if !enabled || !(open || social::count_comments(connection, &item_id).await? > 0) {
                 return Err(ApiError::forbidden());
             }
+            device::tell(connection, Told::Review, &json!({"cause": "comment"}), now).await?;
             social::add_comment(connection, &item_id, (&author, &body), now).await
         })
         .await?;

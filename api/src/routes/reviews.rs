@@ -7,6 +7,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::rates::Class;
 use crate::repository::Connection;
+use crate::repository::device::{self, Told};
 use crate::repository::social::{self, NewReview};
 use crate::usecase::paging::{After, ONE_MORE, public_page};
 use crate::usecase::social::{ModerationStatus, Review};
@@ -14,6 +15,7 @@ use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::Problem;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 /// The longest text of a review.
@@ -127,8 +129,11 @@ pub async fn write_review(
     if !(1..=5).contains(&new.rating) {
         return Err(ApiError::bad_request("rating-out-of-range", "A rating is 1 to 5."));
     }
-    let kept =
-        context.db.write(async move |connection| social::add_review(connection, &new, now).await).await?;
+    let add = async move |connection: &mut Connection<'_>| {
+        device::tell(connection, Told::Review, &json!({"cause": "review"}), now).await?;
+        social::add_review(connection, &new, now).await
+    };
+    let kept = context.db.write(add).await?;
     let kept = kept.ok_or_else(|| ApiError::not_found("Not found"))?;
     Ok(HttpResponse::Ok().json(Review::from(kept)))
 }

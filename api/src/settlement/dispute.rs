@@ -1,9 +1,11 @@
 //! A customer disputes a payment at the bank: the cards it bought wait; when the shop loses, they are taken back.
 
 use super::cards;
+use super::issue::facts;
 use crate::error::ApiError;
 use crate::notices;
 use crate::outbound::payment::{Dispute, DisputeState};
+use crate::repository::device::{self, Told};
 use crate::repository::gift_card::{self, Change};
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::record::{self, Actor, Event, Kind};
@@ -23,6 +25,7 @@ pub async fn follow(
     match reported.state {
         DisputeState::Open if is_new => {
             gift_card::block(connection, &order.id, now).await?;
+            device::tell(connection, Told::Payment, &facts(order, "dispute"), now).await?;
             notices::order(connection, "order.disputed", order, now).await?;
             note(connection, order, reported, "open", now).await
         }

@@ -9,6 +9,7 @@ use crate::ordered::Ordered;
 use crate::outbound::email::EmailMessage;
 use crate::outbound::payment::SavedPaymentMethod;
 use crate::published::{Publications, Published};
+use crate::repository::device::{self, Told};
 use crate::repository::gift_card::NewCard;
 use crate::repository::order::{self, StoredLine, StoredOrder};
 use crate::repository::subscription::{self, StoredSubscription};
@@ -17,6 +18,7 @@ use crate::token;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use loggia_commerce::{GiftCardRecipient, ProductType, SubscriptionPlan};
+use serde_json::{Value, json};
 
 pub(super) async fn follow_payment(
     connection: &mut Connection<'_>,
@@ -88,6 +90,7 @@ async fn confirm(
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
     // Of an order that is paid by hand the owner was told when it was placed.
     if !is_manual {
+        tell_devices(connection, &order, now).await?;
         tell_owner(connection, &ordered, emails::order::to_owner).await?;
     }
     notices::order(connection, "order.paid", &order, now).await
@@ -106,6 +109,21 @@ pub(super) async fn number_of(
             order_number::give(connection, &order.id, first).await
         }
     }
+}
+
+/// The browsers of the staff hear that there is an order.
+pub(super) async fn tell_devices(
+    connection: &mut Connection<'_>,
+    order: &StoredOrder,
+    now: i64,
+) -> Result<(), ApiError> {
+    device::tell(connection, Told::Order, &facts(order, ""), now).await
+}
+
+/// What a notice about an order says: nothing of its buyer.
+pub(super) fn facts(order: &StoredOrder, cause: &str) -> Value {
+    let name = order.number.map(|number| format!("#{number}")).unwrap_or_default();
+    json!({"order": order.id, "name": name, "cents": order.grand_total_cents, "currency": order.currency, "cause": cause})
 }
 
 /// Writes to the owner that there is an order, where that is wanted.

@@ -1,10 +1,12 @@
 //! What a payment of a cycle, or its refusal, makes of a subscription.
 
+use super::issue::facts;
 use crate::clock::DAY;
 use crate::emails;
 use crate::error::ApiError;
 use crate::notices;
 use crate::published::{Publications, Published};
+use crate::repository::device::{self, Told};
 use crate::repository::order::StoredOrder;
 use crate::repository::subscription::{self, StoredSubscription};
 use crate::repository::{Connection, catalog, outbox};
@@ -81,6 +83,7 @@ pub(super) async fn refused(
     let email_message = emails::order::renewal_refused(&published, &subscription, order, (again, now));
     let cause = format!("refused-{}", order.id);
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now).await?;
+    device::tell(connection, Told::Payment, &facts(order, "renewal"), now).await?;
     let kind = if again.is_some() { "subscription.payment_failed" } else { "subscription.past_due" };
     notices::subscription(connection, kind, &subscription, (&order.id, now)).await
 }

@@ -1,5 +1,6 @@
 //! What waits in the outbox, carried to where it belongs.
 
+use super::push::{self, Carried};
 use crate::clock::{DAY, MINUTE};
 use crate::context::Context;
 use crate::error::ApiError;
@@ -25,8 +26,32 @@ const ATTEMPTS: i64 = 12;
 enum Fault {
     /// It may arrive later.
     Later(String),
+    /// The same, and the other side said when; in milliseconds.
+    After(String, i64),
     /// It never will.
     Never(String),
+}
+
+impl Fault {
+    /// Whether it may arrive later.
+    fn passes(&self) -> bool {
+        !matches!(self, Fault::Never(_))
+    }
+
+    fn text(&self) -> &str {
+        match self {
+            Fault::Later(fault) | Fault::After(fault, _) | Fault::Never(fault) => fault,
+        }
+    }
+
+    /// How long after so many tries the next one waits: 1, 2, 4 … minutes, a day at most; and as long as the other side says.
+    fn wait(&self, attempts: i64) -> i64 {
+        let own = (MINUTE << (attempts - 1).clamp(0, 11)).min(DAY);
+        match self {
+            Fault::After(_, said) => own.max(*said),
+            Fault::Later(_) | Fault::Never(_) => own,
+        }
+    }
 }
 
 impl From<NoAnswer> for Fault {
@@ -63,17 +88,20 @@ pub(super) enum Lane {
     Mail,
     /// Messages to the owner's systems and services, a few at once to each of them.
     Hooks,
+    /// Notices to the browsers of the staff.
+    Push,
     /// Money, and everything else.
     Money,
 }
 
 impl Lane {
-    pub(super) const ALL: [Lane; 3] = [Lane::Mail, Lane::Hooks, Lane::Money];
+    pub(super) const ALL: [Lane; 4] = [Lane::Mail, Lane::Hooks, Lane::Push, Lane::Money];
 
     pub(super) fn name(self) -> &'static str {
         match self {
             Lane::Mail => "loggia-mail",
             Lane::Hooks => "loggia-hooks",
+            Lane::Push => "loggia-push",
             Lane::Money => "loggia-money",
         }
     }
@@ -82,6 +110,7 @@ impl Lane {
         match kind {
             outbox::MAIL => Lane::Mail,
             outbox::WEBHOOK | outbox::HANDOVER => Lane::Hooks,
+            outbox::PUSH => Lane::Push,
             _ => Lane::Money,
         }
     }
@@ -90,7 +119,7 @@ impl Lane {
     fn at_once(self) -> usize {
         match self {
             Lane::Mail => 4,
-            Lane::Hooks => 16,
+            Lane::Hooks | Lane::Push => 16,
             Lane::Money => 2,
         }
     }
@@ -98,7 +127,7 @@ impl Lane {
     /// How long one may take; less than the time it is leased for.
     fn time_limit(self) -> Duration {
         Duration::from_secs(match self {
-            Lane::Hooks => 30,
+            Lane::Hooks | Lane::Push => 30,
             Lane::Mail | Lane::Money => 90,
         })
     }
@@ -122,7 +151,7 @@ pub(super) async fn send_due_in(context: &Context, lane: Lane) -> Result<bool, A
     let due = context.db.read(async |connection| outbox::due(connection, now).await).await?;
     let (mut hosts, mut chosen, mut is_more) = (BTreeMap::<String, usize>::new(), Vec::new(), false);
     for message in due.into_iter().filter(|message| Lane::of(&message.kind) == lane) {
-        if lane == Lane::Hooks {
+        if matches!(lane, Lane::Hooks | Lane::Push) {
             let sent = hosts.entry(host(&message.body)).or_default();
             *sent += 1;
             if *sent > TO_ONE_HOST {
@@ -179,8 +208,8 @@ async fn send(context: &Context, message: Message, now: i64) -> Result<(), ApiEr
     context.metrics.deliver(match &sent {
         Ok(()) => Delivery::Sent,
         Err(Fault::Never(_)) => Delivery::GivenUp,
-        Err(Fault::Later(_)) if message.attempts >= ATTEMPTS => Delivery::GivenUp,
-        Err(Fault::Later(_)) => Delivery::Delayed,
+        Err(_) if message.attempts >= ATTEMPTS => Delivery::GivenUp,
+        Err(_) => Delivery::Delayed,
     });
     context
         .db
@@ -190,14 +219,12 @@ async fn send(context: &Context, message: Message, now: i64) -> Result<(), ApiEr
             }
             match &sent {
                 Ok(()) => outbox::done(connection, &message.id, now).await,
-                Err(Fault::Never(fault)) => outbox::give_up(connection, &message.id, now, fault).await,
-                Err(Fault::Later(fault)) if message.attempts >= ATTEMPTS => {
-                    outbox::give_up(connection, &message.id, now, fault).await
+                Err(fault) if !fault.passes() || message.attempts >= ATTEMPTS => {
+                    outbox::give_up(connection, &message.id, now, fault.text()).await
                 }
-                Err(Fault::Later(fault)) => {
-                    // 1, 2, 4 … minutes, a day at most.
-                    let wait = (MINUTE << (message.attempts - 1).clamp(0, 11)).min(DAY);
-                    outbox::again(connection, &message.id, now + wait, fault).await
+                Err(fault) => {
+                    let wait = fault.wait(message.attempts);
+                    outbox::again(connection, &message.id, now + wait, fault.text()).await
                 }
             }
         })
@@ -212,6 +239,12 @@ async fn deliver(context: &Context, message: &Message, status: &mut Option<u16>)
             Ok(context.mail.send(&message.dedupe_key, &email_message).await?)
         }
         outbox::NOTHING => Ok(()),
+        outbox::PUSH => match push::carry(context, &message.body).await? {
+            Carried::Done => Ok(()),
+            Carried::Later(fault, Some(pause)) => Err(Fault::After(fault, pause)),
+            Carried::Later(fault, None) => Err(Fault::Later(fault)),
+            Carried::Never(fault) => Err(Fault::Never(fault)),
+        },
         outbox::NOTICE => tell_each(context, message).await,
         outbox::WEBHOOK => {
             let hook: Hook = serde_json::from_str(&message.body)?;

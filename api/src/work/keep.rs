@@ -1,5 +1,6 @@
 //! What was kept for long enough is forgotten.
 
+use super::push;
 use crate::clock::DAY;
 use crate::config::KeepSettings;
 use crate::context::Context;
@@ -29,6 +30,7 @@ pub(super) async fn forget(context: &Context) -> Result<(), ApiError> {
                 delivery_window::forget_before(connection, &day).await?;
             }
             tax::forget(connection, now).await?;
+            push::forget(connection, now).await?;
             keep::forget(connection, &before, now).await?;
             inbox::sweep(connection, now - IN_BIN).await
         })

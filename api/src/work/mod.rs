@@ -7,6 +7,7 @@ mod deliver;
 mod forward;
 mod keep;
 mod marks;
+mod push;
 mod stock;
 mod visits;
 mod week;
@@ -54,13 +55,14 @@ enum Schedule {
     Books,
     LowStock,
     Week,
+    Devices,
 }
 
 /// How many portions of orders one round writes the words of.
 const PORTIONS: usize = 50;
 
 impl Schedule {
-    const ALL: [Schedule; 11] = [
+    const ALL: [Schedule; 12] = [
         Schedule::Renewals,
         Schedule::AbandonedOrders,
         Schedule::Forget,
@@ -72,6 +74,7 @@ impl Schedule {
         Schedule::Books,
         Schedule::LowStock,
         Schedule::Week,
+        Schedule::Devices,
     ];
 
     fn name(self) -> &'static str {
@@ -87,6 +90,7 @@ impl Schedule {
             Schedule::Books => "books",
             Schedule::LowStock => "low-stock",
             Schedule::Week => "weekly-letter",
+            Schedule::Devices => "devices",
         }
     }
 
@@ -97,6 +101,7 @@ impl Schedule {
             Schedule::AbandonedOrders => MINUTE / 2,
             Schedule::Forget => MINUTE,
             Schedule::RollUp => MINUTE / 6,
+            Schedule::Devices => MINUTE / 12,
             Schedule::Words | Schedule::Marks | Schedule::Books => MINUTE / 30,
             Schedule::LowStock | Schedule::Week => MINUTE * 15,
             Schedule::Keep | Schedule::ForgetEvents => HOUR,
@@ -116,6 +121,7 @@ impl Schedule {
             Schedule::Books => books::write(context).await,
             Schedule::LowStock => stock::tell(context).await,
             Schedule::Week => week::write(context).await,
+            Schedule::Devices => push::gather(context).await,
         }
     }
 }

@@ -3,9 +3,11 @@
 use crate::context::Context;
 use crate::emails;
 use crate::error::ApiError;
+use crate::repository::device::{self, Told};
 use crate::repository::outbox;
 use crate::repository::stock::told;
 use crate::token;
+use serde_json::json;
 
 /// How many variants one letter is about at most; the rest are told of in the next.
 const MOST: i64 = 500;
@@ -21,17 +23,21 @@ pub(super) async fn tell(context: &Context) -> Result<(), ApiError> {
         .db
         .write(async move |connection| {
             told::note_filled(connection).await?;
-            // Without an address nothing counts as told: the letter comes when there is one.
-            let Some(owner) = &owner else { return Ok(()) };
+            // Without an address and a browser nothing counts as told: the letter comes when there is one.
+            if owner.is_none() && !device::is_wanted(connection, Told::Stock).await? {
+                return Ok(());
+            }
             let mut low = Vec::new();
             for one in told::untold(connection, MOST).await? {
                 if told::tell(connection, (&one.item_id, &one.sku)).await? {
                     low.push(one);
                 }
             }
-            if low.is_empty() {
-                return Ok(());
+            for one in &low {
+                let facts = json!({"title": one.title, "left": one.quantity});
+                device::tell(connection, Told::Stock, &facts, now).await?;
             }
+            let Some(owner) = owner.as_ref().filter(|_| !low.is_empty()) else { return Ok(()) };
             let letter = serde_json::to_string(&emails::stock::low_stock(&published, owner, &low))?;
             outbox::add(connection, &format!("low-stock-{}", token::new_id()), outbox::MAIL, &letter, now)
                 .await

@@ -38,11 +38,11 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("guard", "config context error extract rates"),
         (
             "usecase",
-            "accounts clock config context emails error extract factors guesses links lists moves notices ordered outbound passwords people published rates repository roles scopes settlement shopping token",
+            "accounts clock config context devices emails error extract factors guesses links lists moves notices ordered outbound passwords people published rates repository roles scopes settlement shopping token",
         ),
         (
             "work",
-            "clock config context emails error guesses lists metrics outbound repository settlement token tracking",
+            "clock config context devices emails error guesses lists metrics outbound repository settlement token tracking",
         ),
     ],
     &[
@@ -71,6 +71,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
     // What is said of an order, in letters and on pages.
     &[("ordered", "clock error published repository")],
     &[
+        ("devices", "repository roles"),
         ("live", "error repository"),
         ("moves", "error repository token"),
         ("notices", "error repository token"),

@@ -110,6 +110,8 @@ mod performance;
 mod person;
 mod places;
 mod plain;
+mod push;
+mod push_server;
 mod record;
 mod recorded;
 mod redirects;

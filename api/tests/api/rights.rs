@@ -325,13 +325,17 @@ fn accounting() -> Value {
 
 /// Calls that answer 401 and ask for no right: they look at credentials of their own, or need no more than somebody signed
 /// in, whose own things they show.
-const NO_RIGHT: [&str; 37] = [
+const NO_RIGHT: [&str; 41] = [
     "POST /api/commerce/catalog",
     "POST /api/commerce/files/missing",
     "PUT /api/commerce/files/{digest}",
     "POST /api/form/SaveFormSubmission",
     "POST /api/reports/source-maps",
     "GET /api/site-users/account/data",
+    "GET /api/site-users/account/devices",
+    "PUT /api/site-users/account/devices",
+    "DELETE /api/site-users/account/devices/{deviceId}",
+    "POST /api/site-users/account/devices/{deviceId}/try",
     "GET /api/site-users/account/factors",
     "POST /api/site-users/account/factors/passkeys",
     "POST /api/site-users/account/factors/passkeys/challenge",

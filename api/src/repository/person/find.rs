@@ -10,6 +10,7 @@ use crate::repository::{customer_file, customer_group, draft, imported, inbox, r
 
 statements! {
     ACCOUNT = "SELECT id, email, roles, created_at FROM site_user WHERE email = $1";
+    DEVICES = "SELECT device, kinds, language, created_at, seen_at FROM push_device WHERE site_user_id = $1 ORDER BY created_at, id";
     // What a change added to an order is an order of its own, which knows the address alone and no account.
     ORDERS = "WITH RECURSIVE own (id) AS (SELECT id FROM shop_order WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2) \
         UNION SELECT o.id FROM shop_order AS o JOIN order_change AS c ON c.draft_id = o.cart_id JOIN own ON own.id = c.order_id) SELECT id, cart_id, number, language, status, test_mode, email, currency, subtotal_cents, discount_cents - relief_cents AS discount_cents, shipping_cents, tax_cents, relief_cents, grand_total_cents, \
@@ -44,9 +45,13 @@ statements! {
 /// Everything of a person.
 pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Found, ApiError> {
     let (email, pattern, name) = (&person.email, pattern(&person.email), person.name.trim().to_lowercase());
-    let account: Option<OwnAccount> =
+    let mut account: Option<OwnAccount> =
         fetch!(connection, |c| sqlx::query_as(ACCOUNT).bind(email).fetch_optional(c).await)?;
     let id = account.as_ref().map(|account| account.id.clone()).unwrap_or_default();
+    if let Some(account) = &mut account {
+        account.devices =
+            fetch!(connection, |c| sqlx::query_as(DEVICES).bind(&account.id).fetch_all(c).await)?;
+    }
     let mut orders: Vec<OwnOrder> =
         fetch!(connection, |c| sqlx::query_as(ORDERS).bind(email).bind(&id).fetch_all(c).await)?;
     for order in &mut orders {

@@ -27,6 +27,25 @@ pub struct OwnAccount {
     pub roles: String,
     /// Epoch milliseconds.
     pub created_at: i64,
+    /// The browsers that have notices, without their keys.
+    #[sqlx(skip)]
+    pub devices: Vec<OwnDevice>,
+}
+
+/// A browser that has notices.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnDevice {
+    /// Browser and system, in plain words.
+    pub device: String,
+    /// What it is told of.
+    pub kinds: String,
+    /// In which language.
+    pub language: String,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+    /// When the editor was last opened there; epoch milliseconds.
+    pub seen_at: i64,
 }
 
 /// An order. Amounts are minor units.

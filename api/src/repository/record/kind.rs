@@ -67,6 +67,10 @@ kinds! {
     SessionEnded = "session-ended" in Accounts;
     /// Every session (but the present one) of an account was ended.
     SessionsEnded = "sessions-ended" in Accounts;
+    /// A browser is told of what happens, or of something else than before.
+    DeviceSet = "device-set" in Accounts;
+    /// A browser is told no more.
+    DeviceRemoved = "device-removed" in Accounts;
     /// A password was changed or set.
     PasswordChanged = "password-changed" in Accounts;
     /// An email with a key for a new password was sent.

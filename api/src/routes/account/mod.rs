@@ -2,6 +2,7 @@
 //! choose the password, so nobody prepares an account in another's name.
 
 pub mod cards;
+pub mod devices;
 pub mod factors;
 pub mod invoices;
 pub mod join;

@@ -12,6 +12,7 @@ use crate::outbound::captcha::page;
 use crate::outbound::captcha::work::Challenge;
 use crate::published::Published;
 use crate::rates::Class;
+use crate::repository::device::{self, Told};
 use crate::repository::form::{self, NewSubmission};
 use crate::token;
 use crate::usecase::captcha::{self, Solved};
@@ -22,7 +23,7 @@ use loggia_commerce::forms::{
     Answer, Answers, Form, FormProblem, PageContextFields, answers_from_json, messages, validate, values,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
@@ -209,6 +210,10 @@ async fn save(
                 return Err(FormProblem::Processing.into());
             }
             let id = form::add(connection, &submission, now).await?;
+            // What a program may have sent waits in the inbox, and nobody is called to it.
+            if !submission.is_suspect() {
+                device::tell(connection, Told::Message, &json!({"form": form.name}), now).await?;
+            }
             pass_on(connection, (&published, &lists), &form, (&id, &submission, &kept), now).await
         })
         .await

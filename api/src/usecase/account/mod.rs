@@ -2,6 +2,7 @@
 
 pub mod add_factor;
 pub mod cards;
+pub mod devices;
 pub mod factors;
 pub mod leave;
 pub mod password;

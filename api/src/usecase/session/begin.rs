@@ -70,7 +70,7 @@ pub async fn begin(
         .db
         .write(async move |connection| {
             if let Some(old) = &old {
-                session::end(connection, old).await?;
+                session::replace(connection, old, &new).await?;
             }
             session::begin(connection, &new, (now, now + lifetime)).await?;
             if session::see_device(connection, &id, &device, now).await? {
