@@ -41,6 +41,8 @@ export const floors = [
   ],
   // Lists of another shop's customers and orders, opened from the customers.
   ['editor/bringing'],
+  // What the browser tells of while the editor is closed.
+  ['editor/notices'],
   ['editor/sections'],
   ['editor/books'],
   ['editor/blocks', 'editor/desk'],

@@ -58,6 +58,8 @@ export async function setKept(isOn: boolean): Promise<void> {
   localStorage.setItem(ASKED, isOn ? '1' : '0');
   if (isOn) return begin();
   for (const registration of await navigator.serviceWorker.getRegistrations()) {
+    // The one that notices come to keeps nothing.
+    if (registration.scope?.endsWith('/notices/')) continue;
     registration.active?.postMessage({ forget: true });
     await registration.unregister();
   }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { call, fileOf } from '../client/shop.ts';
 import desk from '../desk/desk.module.css';
@@ -23,6 +23,10 @@ import { FOLDERS, INBOX, KINDS, type Kind, keyOf, type Page, type Row, type Show
 import { OneMessage } from './OneMessage.tsx';
 import { k } from './text.ts';
 
+const DeviceNotices = lazy(() =>
+  import('../notices/DeviceNotices.tsx').then((room) => ({ default: room.DeviceNotices })),
+);
+
 /** No kind and no form is called so: all of them. */
 const ALL = '*';
 
@@ -38,6 +42,7 @@ export function InboxPanel() {
   const [typed, setTyped, text] = useTyped();
   const [at, setAt] = useState(0);
   const [hasKeys, setKeys] = useState(false);
+  const [hasNotices, setNotices] = useState(false);
   const [replies, setReplies] = useState(false);
   const [failed, setFailed] = useState('');
   const root = useRef<HTMLDivElement>(null);
@@ -159,8 +164,16 @@ export function InboxPanel() {
               <Button aria-expanded={hasKeys} onPress={() => setKeys(!hasKeys)}>
                 {k('keys')}
               </Button>
+              <Button aria-expanded={hasNotices} onPress={() => setNotices(!hasNotices)}>
+                {k('notices')}
+              </Button>
             </div>
             {hasKeys ? <Keys /> : null}
+            {hasNotices ? (
+              <Suspense fallback={<Loading />}>
+                <DeviceNotices />
+              </Suspense>
+            ) : null}
             {shown === 'BIN' ? <p className={ui.help}>{k('binHelp')}</p> : null}
             {list.isPending ? <Loading /> : null}
             {list.isError ? <CannotLoad retry={() => void list.refetch()} /> : null}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { canKeep, isKept, setKept } from '../client/offline.ts';
+import { DeviceNotices } from '../notices/DeviceNotices.tsx';
 import { refusalOf } from '../text/refusal.ts';
 import { Switch } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
@@ -30,6 +31,7 @@ export function ThisDevice() {
         <p>{a('cannotKeep')}</p>
       )}
       {fault ? <Problem text={fault} /> : null}
+      <DeviceNotices />
     </>
   );
 }

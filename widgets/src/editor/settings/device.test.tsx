@@ -27,8 +27,12 @@ function browserKeeps(): { registered: string[]; forgotten: string[] } {
   return seen;
 }
 
+const devices = http.get('*/api/site-users/account/devices', () =>
+  HttpResponse.json({ isOn: false, publicKey: '', open: [], devices: [] }),
+);
+
 test('S-344 a browser that keeps nothing says where it would', () => {
-  renderIn(<ThisDevice />);
+  renderIn(<ThisDevice />, { answers: [devices] });
   expect(screen.getByText(/This browser keeps nothing here/)).toBeVisible();
   expect(screen.queryByRole('switch')).toBeNull();
 });
@@ -37,7 +41,7 @@ test('S-344 orders are kept when that is asked for, and forgotten when it is tak
   const seen = browserKeeps();
   const first = ['/config/home', '/config/api/site', '/config/api/home'];
   const answers = first.map((path) => http.get(`*${path}`, () => HttpResponse.json({})));
-  const { user } = renderIn(<ThisDevice />, { answers });
+  const { user } = renderIn(<ThisDevice />, { answers: [...answers, devices] });
   const keep = screen.getByRole('switch', { name: 'Keep the last orders on this device' });
   expect(keep).not.toBeChecked();
   await user.click(keep);

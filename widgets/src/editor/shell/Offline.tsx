@@ -11,6 +11,8 @@ export function Offline() {
   const client = useQueryClient();
   useEffect(() => {
     void keepIfAsked().catch(() => undefined); // the next visit tries again
+    if ('Notification' in window && Notification.permission === 'granted')
+      void import('../notices/heard.ts').then(({ hear }) => hear()).catch(() => undefined);
     const again = () => void client.invalidateQueries();
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);

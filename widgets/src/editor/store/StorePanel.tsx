@@ -19,6 +19,9 @@ const Customers = lazy(() => import('../customers/Customers.tsx').then((room) =>
 const GiftCards = lazy(() => import('../cards/GiftCards.tsx').then((room) => ({ default: room.GiftCards })));
 const Codes = lazy(() => import('../cards/Codes.tsx').then((room) => ({ default: room.Codes })));
 const Webhooks = lazy(() => import('../systems/Webhooks.tsx').then((room) => ({ default: room.Webhooks })));
+const DeviceNotices = lazy(() =>
+  import('../notices/DeviceNotices.tsx').then((room) => ({ default: room.DeviceNotices })),
+);
 const Drafts = lazy(() => import('../drafts/Drafts.tsx').then((room) => ({ default: room.Drafts })));
 const StockDesk = lazy(() => import('../stock/StockDesk.tsx').then((room) => ({ default: room.StockDesk })));
 
@@ -85,6 +88,15 @@ export function StorePanel() {
               ),
             },
             { id: 'subscriptions', label: w('subscriptions'), body: <Subscriptions /> },
+            {
+              id: 'notices',
+              label: w('notices'),
+              body: (
+                <Suspense fallback={<Loading />}>
+                  <DeviceNotices />
+                </Suspense>
+              ),
+            },
             {
               id: 'gift-cards',
               label: w('giftCards'),

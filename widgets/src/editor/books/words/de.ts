@@ -11,6 +11,7 @@ export const DE: Record<Word, string> = {
   newProduct: 'Neues Produkt',
   newProductIn: 'Neues Produkt in {list}',
   drafts: 'Entwürfe',
+  notices: 'Mitteilungen',
   giftCards: 'Geschenkgutscheine',
   range: 'Welche Tage',
   'range.7': 'Die letzten 7 Tage',

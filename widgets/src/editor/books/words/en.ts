@@ -9,6 +9,7 @@ export const EN = {
   newProduct: 'New product',
   newProductIn: 'New product in {list}',
   drafts: 'Drafts',
+  notices: 'Notices',
   giftCards: 'Gift cards',
   range: 'Which days',
   'range.7': 'The last 7 days',

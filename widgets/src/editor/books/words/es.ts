@@ -11,6 +11,7 @@ export const ES: Record<Word, string> = {
   newProduct: 'Nuevo producto',
   newProductIn: 'Nuevo producto en {list}',
   drafts: 'Borradores',
+  notices: 'Avisos',
   giftCards: 'Tarjetas regalo',
   range: 'Qué días',
   'range.7': 'Los últimos 7 días',

@@ -11,6 +11,7 @@ export const FR: Record<Word, string> = {
   newProduct: 'Nouveau produit',
   newProductIn: 'Nouveau produit dans {list}',
   drafts: 'Brouillons',
+  notices: 'Notifications',
   giftCards: 'Cartes cadeaux',
   range: 'Quels jours',
   'range.7': 'Les 7 derniers jours',

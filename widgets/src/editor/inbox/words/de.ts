@@ -24,6 +24,7 @@ export const DE: Record<Word, string> = {
   binHelp: 'Was hier liegt, wird nach dreißig Tagen endgültig gelöscht.',
   more: 'Mehr anzeigen',
   csv: 'Antworten als Tabelle (CSV)',
+  notices: 'Mitteilungen',
   keys: 'Tasten',
   'key.move': 'nächste und vorige Nachricht',
   'key.open': 'öffnen',

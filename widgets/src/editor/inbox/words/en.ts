@@ -23,6 +23,7 @@ export const EN = {
   binHelp: 'What lies here is removed for good after thirty days.',
   more: 'Show more',
   csv: 'Answers as a table (CSV)',
+  notices: 'Notices',
   keys: 'Keys',
   'key.move': 'next and previous message',
   'key.open': 'open',

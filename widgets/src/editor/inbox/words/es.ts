@@ -24,6 +24,7 @@ export const ES: Record<Word, string> = {
   binHelp: 'Lo que está aquí se elimina para siempre a los treinta días.',
   more: 'Mostrar más',
   csv: 'Respuestas como tabla (CSV)',
+  notices: 'Avisos',
   keys: 'Teclas',
   'key.move': 'mensaje siguiente y anterior',
   'key.open': 'abrir',

@@ -24,6 +24,7 @@ export const FR: Record<Word, string> = {
   binHelp: 'Ce qui se trouve ici est supprimé définitivement après trente jours.',
   more: 'Afficher plus',
   csv: 'Réponses en tableau (CSV)',
+  notices: 'Notifications',
   keys: 'Touches',
   'key.move': 'message suivant et précédent',
   'key.open': 'ouvrir',
