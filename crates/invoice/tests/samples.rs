@@ -140,9 +140,9 @@ fn s_704_whatever_a_name_holds_is_drawn_and_written() {
     }
 }
 
-/// S-629: names in scripts of other faces stand in the PDF too; the file is the same each time, and larger by what is drawn.
+/// S-698: names in scripts of other faces stand in the PDF too; the file is the same each time, and larger by what is drawn.
 #[test]
-fn s_629_a_name_in_another_script_is_drawn() {
+fn s_698_a_name_in_another_script_is_drawn() {
     let folders = FontFolders(vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fonts")]);
     let mut sold = sale(&[(1190, 1, 0, FULL)], 0, 0, "de");
     for (name, face) in [("山田太郎", "NotoSansCJK"), ("محمد", "NotoSansArabic"), ("Ann", "")] {

@@ -143,9 +143,9 @@ fn s_815_a_gift_has_its_message_on_the_slip() {
     assert!(pages(&long.file) > pages(&without.file), "what is long goes on, on the next sheet");
 }
 
-/// S-629: a letter that the bundled faces do not have is found in the folders of the computer, and the order is not named any more.
+/// S-698: a letter that the bundled faces do not have is found in the folders of the computer, and the order is not named any more.
 #[test]
-fn s_629_letters_are_found_in_the_fonts_of_the_computer() {
+fn s_698_letters_are_found_in_the_fonts_of_the_computer() {
     let folders = FontFolders(vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fonts")]);
     let slips = printing(PaperSize::Label, sample());
     let printed = print(&slips, &folders).unwrap();

@@ -99,9 +99,9 @@ impl Reach {
 }
 
 fn is_service(host: &str) -> bool {
-    SERVICES.iter().any(|service| {
-        *service == host
-            || (service.starts_with('.') && host.len() > service.len() && host.ends_with(service))
+    SERVICES.iter().any(|service| match service.strip_prefix('.') {
+        Some(_) => host.len() > service.len() && host.ends_with(service),
+        None => host == *service,
     })
 }
 

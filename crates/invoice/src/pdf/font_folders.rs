@@ -117,9 +117,9 @@ mod tests {
         FontFolders(vec![PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fonts")])
     }
 
-    /// S-629: as few faces as have the letters, and none for a letter that no face has.
+    /// S-698: as few faces as have the letters, and none for a letter that no face has.
     #[test]
-    fn s_629_as_few_faces_as_needed() {
+    fn s_698_as_few_faces_as_needed() {
         let count = |text: &str| bundled().faces_for(&text.chars().collect()).len();
         assert_eq!(
             (count("بيت"), count("בית"), count("بית"), count("\u{10fffd}"), count("")),

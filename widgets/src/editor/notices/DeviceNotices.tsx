@@ -62,7 +62,7 @@ function Known({ devices }: { devices: Devices }) {
         devices.open.map((kind) => (
           <Switch
             key={kind}
-            label={a(kind as Word)}
+            label={a(`kind.${kind}` as Word)}
             isOn={own?.kinds.includes(kind) ?? false}
             isDisabled={state.busy}
             onChange={(isOn) => choose(kind, isOn)}
