@@ -2019,6 +2019,47 @@ export interface components {
          * @enum {string}
          */
         DeskView: "ALL" | "TO_SEND" | "PAID" | "SENT" | "CHECK" | "RETURNS" | "REFUNDED" | "PROBLEM" | "OPEN" | "CANCELLED";
+        /** @description A browser with notices. */
+        Device: {
+            /**
+             * Format: int64
+             * @description When it began.
+             */
+            createdOn: number;
+            /** @description Its id. */
+            id: string;
+            /** @description It subscribed with an earlier key of this server and is told nothing until it does so again. */
+            isOver: boolean;
+            /** @description It is the one that asks. */
+            isThis: boolean;
+            /** @description What it is told of. */
+            kinds: string[];
+            /** @description Browser and system, in plain words. */
+            name: string;
+            /**
+             * Format: int64
+             * @description When the editor was last opened there.
+             */
+            seenOn: number;
+        };
+        /** @description The keys of a subscription, as base64url. */
+        DeviceKeys: {
+            /** @description The secret it shares with the shop. */
+            auth: string;
+            /** @description The browser's public key. */
+            p256dh: string;
+        };
+        /** @description What may be told, and where it is. Times are epoch milliseconds. */
+        Devices: {
+            /** @description Those of this account, the oldest first. */
+            devices: components["schemas"]["Device"][];
+            /** @description Whoever runs the server has set notices up, and this is an account that may have some. */
+            isOn: boolean;
+            /** @description What this account may be told of: `order`, `payment`, `stock`, `message`, `review`. */
+            open: string[];
+            /** @description What a browser subscribes with; "" where notices are not set up. */
+            publicKey: string;
+        };
         /** @description What a coupon takes off. */
         Discount: {
             /** @enum {string} */
@@ -5451,6 +5492,17 @@ export interface components {
             code: string | null;
             /** @description What the browser's passkey answered. */
             passkey?: Record<string, never> | null;
+        };
+        /** @description A browser's subscription, as `PushSubscription.toJSON` gives it, and what it is to be told of. */
+        PutDevice: {
+            /** @description Where its push service takes messages. */
+            endpoint: string;
+            /** @description Its keys. */
+            keys: components["schemas"]["DeviceKeys"];
+            /** @description `order`, `payment`, `stock`, `message`, `review`: at least one. */
+            kinds: string[];
+            /** @description `en`, `de`, `fr` or `es`; any other is `en`. */
+            language?: string;
         };
         /**
          * @description What a ranking is of.
