@@ -39,8 +39,8 @@ const SOURCES: [&str; 21] = [
     "usecase/session",
 ];
 
-/// Refusals that need more than one server or a passkey to be produced: their own tests, the three files below, name each.
-const WITH_OWN_TESTS: [&str; 11] = [
+/// Refusals that need more than one server or a passkey to be produced: their own tests, the files below, name each.
+const WITH_OWN_TESTS: [&str; 12] = [
     "extract/key.rs",
     "factors",
     "routes/account/factors.rs",
@@ -48,12 +48,13 @@ const WITH_OWN_TESTS: [&str; 11] = [
     "routes/people.rs",
     "routes/second_step.rs",
     "usecase/account/add_factor.rs",
+    "usecase/account/devices.rs",
     "usecase/account/factors.rs",
     "usecase/owner/team.rs",
     "usecase/session/confirm.rs",
     "usecase/session/second_step.rs",
 ];
-const OWN_TESTS: [&str; 4] = ["factors.rs", "keys.rs", "people.rs", "sessions.rs"];
+const OWN_TESTS: [&str; 5] = ["factors.rs", "keys.rs", "people.rs", "push.rs", "sessions.rs"];
 
 /// Words that no caller can read: a client whose body was cut off has no line to hear on.
 const UNHEARD: [&str; 1] = ["broken-body"];
