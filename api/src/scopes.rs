@@ -62,14 +62,17 @@ scopes! {
     /// Invoices and credit notes.
     ReadInvoices = "invoices:read" with ManageStore:
         "GET" "/api/commerce/invoices", "GET" "/api/commerce/invoices.csv", "GET" "/api/commerce/invoices/{number}/{file}";
-    /// Products and variants with their stock, and its ledger.
+    /// Products and variants with their stock, its ledger, where it lies, and what is on its way.
     ReadStock = "stock:read" with ManageStore:
+        "GET" "/api/commerce/desk/locations",
         "GET" "/api/commerce/desk/stock", "GET" "/api/commerce/desk/stock/counts", "GET" "/api/commerce/desk/stock.csv",
-        "GET" "/api/commerce/inventory/changes";
-    /// Counts of stock, and from how many on it is low.
+        "GET" "/api/commerce/desk/transfers", "GET" "/api/commerce/inventory/changes";
+    /// Counts of stock, from how many on it is low, where it lies, and transfers.
     WriteStock = "stock:write" with ManageStore:
+        "POST" "/api/commerce/desk/locations", "PUT" "/api/commerce/desk/locations", "PUT" "/api/commerce/desk/locations/{locationId}",
         "PUT" "/api/commerce/desk/stock/low", "POST" "/api/commerce/desk/stock/tables",
-        "POST" "/api/commerce/inventory/adjustments";
+        "POST" "/api/commerce/desk/transfers", "POST" "/api/commerce/desk/transfers/{transferId}/cancellation",
+        "POST" "/api/commerce/desk/transfers/{transferId}/receipt", "POST" "/api/commerce/inventory/adjustments";
     /// Customers, and what each bought.
     ReadCustomers = "customers:read" with ManageStore:
         "POST" "/api/commerce/customers", "POST" "/api/commerce/customers/one";

@@ -10,6 +10,31 @@ statements! {
         || CAST(COALESCE(SUM(stock_change.change), 0) AS TEXT) || ' by the ledger' \
         FROM stock LEFT JOIN stock_change ON stock_change.item_id = stock.item_id AND stock_change.sku = stock.sku \
         WHERE NOT stock.unlimited GROUP BY stock.item_id, stock.sku, stock.quantity HAVING stock.quantity <> COALESCE(SUM(stock_change.change), 0)";
+    STOCK_LIES_SOMEWHERE = "SELECT stock.item_id || ' ' || stock.sku || ': ' || CAST(stock.quantity AS TEXT) || ' in stock, ' || CAST(stock.elsewhere AS TEXT) || ' elsewhere, ' \
+        || CAST(COALESCE(SUM(stock_level.quantity), 0) AS TEXT) || ' by its locations' \
+        FROM stock LEFT JOIN stock_level ON stock_level.item_id = stock.item_id AND stock_level.sku = stock.sku \
+        GROUP BY stock.item_id, stock.sku, stock.quantity, stock.elsewhere \
+        HAVING stock.elsewhere <> COALESCE(SUM(stock_level.quantity), 0) OR stock.elsewhere > stock.quantity OR COALESCE(MIN(stock_level.quantity), 0) < 0";
+    LEVEL_IS_ITS_LEDGER = "SELECT location_id || ', ' || item_id || ' ' || sku || ': ' || CAST(SUM(pieces) AS TEXT) || ' more than by the ledger' FROM ( \
+        SELECT location_id, item_id, sku, quantity AS pieces FROM stock_level \
+        UNION ALL SELECT location_id, item_id, sku, -change AS pieces FROM stock_change WHERE location_id IS NOT NULL) AS both_books \
+        GROUP BY location_id, item_id, sku HAVING SUM(pieces) <> 0";
+    NOTHING_LIES_AT_AN_ARCHIVED_LOCATION = "SELECT location.name || ': archived, with ' || CAST(SUM(stock_level.quantity) AS TEXT) || ' pieces' \
+        FROM location JOIN stock_level ON stock_level.location_id = location.id WHERE location.archived_at IS NOT NULL \
+        GROUP BY location.id, location.name HAVING SUM(stock_level.quantity) <> 0";
+    NOTHING_GOES_TO_AN_ARCHIVED_LOCATION = "SELECT stock_transfer.id || ': on its way to ' || location.name || ', which is archived' \
+        FROM stock_transfer JOIN location ON location.id = stock_transfer.to_id WHERE stock_transfer.state = 'on-its-way' AND location.archived_at IS NOT NULL";
+    // What was sent came, was lost, went back or is on its way; nothing is of one that ended.
+    TRANSFER_IS_ITS_LINES = "SELECT stock_transfer.id || ': ' || stock_transfer.state || ', ' || CAST(SUM(l.quantity - l.received - l.lost - l.back) AS TEXT) || ' on the way' \
+        FROM stock_transfer JOIN stock_transfer_line AS l ON l.transfer_id = stock_transfer.id GROUP BY stock_transfer.id, stock_transfer.state \
+        HAVING (stock_transfer.state = 'on-its-way') <> (SUM(l.quantity - l.received - l.lost - l.back) > 0) OR MIN(l.quantity - l.received - l.lost - l.back) < 0";
+    TRANSFER_IS_ITS_LEDGER = "SELECT l.transfer_id || ', ' || l.item_id || ' ' || l.sku || ': not what the ledger says' \
+        FROM stock_transfer_line AS l JOIN stock_transfer AS t ON t.id = l.transfer_id LEFT JOIN stock_change AS c ON c.transfer_id = l.transfer_id AND c.item_id = l.item_id AND c.sku = l.sku \
+        GROUP BY l.transfer_id, l.item_id, l.sku, l.quantity, l.received, l.lost, l.back, t.from_id \
+        HAVING COALESCE(SUM(CASE c.reason WHEN 'transfer-sent' THEN -c.change ELSE 0 END), 0) <> CASE WHEN t.from_id IS NULL THEN 0 ELSE l.quantity END \
+        OR COALESCE(SUM(CASE c.reason WHEN 'transfer-received' THEN c.change ELSE 0 END), 0) <> l.received + l.lost \
+        OR COALESCE(SUM(CASE c.reason WHEN 'transfer-lost' THEN -c.change ELSE 0 END), 0) <> l.lost \
+        OR COALESCE(SUM(CASE c.reason WHEN 'transfer-back' THEN c.change ELSE 0 END), 0) <> CASE WHEN t.from_id IS NULL THEN 0 ELSE l.back END";
     BALANCE_IS_ITS_LEDGER = "SELECT gift_card.id || ': balance ' || CAST(gift_card.balance_cents AS TEXT) || ', ' \
         || CAST(COALESCE(SUM(gift_card_change.change_cents), 0) AS TEXT) || ' by the ledger' \
         FROM gift_card LEFT JOIN gift_card_change ON gift_card_change.gift_card_id = gift_card.id \

@@ -1,8 +1,9 @@
 //! The published catalogue and the stock that is counted here.
 
 use super::connection::{Connection, affected, change, fetch, statements};
+use super::stock::ledger::{self, Entry};
+use super::stock::levels;
 use crate::error::ApiError;
-use crate::token;
 use sqlx_macros::FromRow;
 
 statements! {
@@ -21,10 +22,6 @@ statements! {
     NEW_STOCK = "INSERT INTO stock (item_id, sku, quantity, unlimited, low_at) VALUES ($1, $2, $3, $4, (SELECT low_at FROM stock_low WHERE id = 1)) ON CONFLICT (item_id, sku) DO NOTHING";
     SET_UNLIMITED = "UPDATE stock SET unlimited = $3 WHERE item_id = $1 AND sku = $2 AND unlimited <> $3";
     STOCK_OF_ITEM = "SELECT item_id, sku, quantity, unlimited FROM stock WHERE item_id = $1 ORDER BY sku";
-    TAKE_STOCK = "UPDATE stock SET quantity = quantity - $3 WHERE item_id = $1 AND sku = $2 AND NOT unlimited AND quantity >= $3";
-    IS_UNLIMITED = "SELECT unlimited FROM stock WHERE item_id = $1 AND sku = $2";
-    GIVE_STOCK = "UPDATE stock SET quantity = quantity + $3 WHERE item_id = $1 AND sku = $2 AND NOT unlimited";
-    ADD_CHANGE = "INSERT INTO stock_change (id, item_id, sku, change, reason, order_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
 }
 
 /// How many builds of a product's prices are remembered: a page may be shown from a cache long after a publish.
@@ -78,6 +75,11 @@ impl<'a> Reason<'a> {
             Reason::Returned(id) => ("returned", Some(id)),
             Reason::Draft(id) => ("draft", Some(id)),
         }
+    }
+
+    fn entry(self, piece: (&'a str, &'a str), now: i64) -> Entry<'a> {
+        let (reason, order_id) = self.parts();
+        Entry { piece, reason, order_id, now, ..Entry::default() }
     }
 }
 
@@ -156,7 +158,8 @@ pub async fn ensure_stock_row(
 ) -> Result<(), ApiError> {
     let made = affected!(connection, NEW_STOCK, &row.item_id, &row.sku, row.quantity, row.unlimited)?;
     if made == 1 {
-        return add_change(connection, &row.item_id, &row.sku, row.quantity, Reason::Import, now).await;
+        let entry = Reason::Import.entry((&row.item_id, &row.sku), now);
+        return ledger::add(connection, &entry, None, row.quantity).await;
     }
     affected!(connection, SET_UNLIMITED, &row.item_id, &row.sku, row.unlimited)?;
     Ok(())
@@ -190,51 +193,24 @@ pub async fn stock_of_items(
     Ok(found)
 }
 
-/// Takes `quantity` of a variant if there are as many; one statement, so that no two orders take the same piece.
+/// Takes `quantity` of a variant if there are as many.
 pub async fn take(
     connection: &mut Connection<'_>,
-    (item_id, sku): (&str, &str),
+    piece: (&str, &str),
     quantity: i64,
     reason: Reason<'_>,
     now: i64,
 ) -> Result<bool, ApiError> {
-    let taken = affected!(connection, TAKE_STOCK, item_id, sku, quantity)?;
-    if taken == 1 {
-        add_change(connection, item_id, sku, -quantity, reason, now).await?;
-        return Ok(true);
-    }
-    let unlimited: Option<bool> = fetch!(connection, |c| sqlx::query_scalar(IS_UNLIMITED)
-        .bind(item_id)
-        .bind(sku)
-        .fetch_optional(c)
-        .await)?;
-    Ok(unlimited.unwrap_or(false))
+    levels::take(connection, quantity, &reason.entry(piece, now)).await
 }
 
-/// Puts `quantity` of a variant back, or adds it; nothing happens to an unlimited one.
+/// Puts `quantity` of a variant back to where it was taken from; nothing happens to an unlimited one.
 pub async fn give(
     connection: &mut Connection<'_>,
-    (item_id, sku): (&str, &str),
+    piece: (&str, &str),
     quantity: i64,
     reason: Reason<'_>,
     now: i64,
 ) -> Result<(), ApiError> {
-    let given = affected!(connection, GIVE_STOCK, item_id, sku, quantity)?;
-    if given == 1 {
-        add_change(connection, item_id, sku, quantity, reason, now).await?;
-    }
-    Ok(())
-}
-
-async fn add_change(
-    connection: &mut Connection<'_>,
-    item_id: &str,
-    sku: &str,
-    amount: i64,
-    reason: Reason<'_>,
-    now: i64,
-) -> Result<(), ApiError> {
-    let (word, order_id) = reason.parts();
-    affected!(connection, ADD_CHANGE, token::new_id(), item_id, sku, amount, word, order_id, now)?;
-    Ok(())
+    levels::give(connection, quantity, &reason.entry(piece, now)).await
 }

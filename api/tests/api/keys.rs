@@ -48,11 +48,15 @@ const OPENED: [(&str, &str); 19] = [
     ),
     (
         "stock:read",
-        "GET /commerce/desk/stock, GET /commerce/desk/stock/counts, GET /commerce/desk/stock.csv, GET /commerce/inventory/changes",
+        "GET /commerce/desk/locations, GET /commerce/desk/stock, GET /commerce/desk/stock/counts, GET /commerce/desk/stock.csv, \
+         GET /commerce/desk/transfers, GET /commerce/inventory/changes",
     ),
     (
         "stock:write",
-        "PUT /commerce/desk/stock/low, POST /commerce/desk/stock/tables, POST /commerce/inventory/adjustments",
+        "POST /commerce/desk/locations, PUT /commerce/desk/locations, PUT /commerce/desk/locations/{locationId}, \
+         PUT /commerce/desk/stock/low, POST /commerce/desk/stock/tables, POST /commerce/desk/transfers, \
+         POST /commerce/desk/transfers/{transferId}/cancellation, POST /commerce/desk/transfers/{transferId}/receipt, \
+         POST /commerce/inventory/adjustments",
     ),
     ("customers:read", "POST /commerce/customers, POST /commerce/customers/one"),
     ("coupons:read", "GET /commerce/coupons, GET /commerce/coupons/{code}/orders"),

@@ -77,6 +77,8 @@ mod layering;
 mod letters;
 mod lists;
 mod live;
+mod locations;
+mod locations_random;
 mod locked;
 mod low_stock;
 mod mailing_list;

@@ -42,6 +42,8 @@ statements! {
     RATES = "DELETE FROM rate WHERE lower(who) LIKE $1 ESCAPE '!'";
     NOTES = "SELECT id, note FROM stock_change WHERE lower(note) LIKE $1 ESCAPE '!'";
     NOTE = "UPDATE stock_change SET note = NULL WHERE id = $1";
+    TRANSFERS = "SELECT id, reference || ' ' || note || ' ' || tracking FROM stock_transfer WHERE lower(reference || ' ' || note || ' ' || tracking) LIKE $1 ESCAPE '!'";
+    TRANSFER = "UPDATE stock_transfer SET reference = '', note = '', tracking = '' WHERE id = $1";
     CARDS = "UPDATE gift_card SET recipient = '' WHERE recipient = $1";
     CARD_NOTES = "SELECT id, note FROM gift_card_change WHERE lower(note) LIKE $1 ESCAPE '!'";
     // What a member of the staff wrote stays; who wrote it does not.
@@ -260,6 +262,11 @@ async fn rest(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiErr
         fetch!(connection, |c| sqlx::query_as(NOTES).bind(&pattern).fetch_all(c).await)?;
     for (id, _) in notes.iter().filter(|(_, note)| names(note, email)) {
         affected!(connection, NOTE, id)?;
+    }
+    let texts: Vec<(String, String)> =
+        fetch!(connection, |c| sqlx::query_as(TRANSFERS).bind(&pattern).fetch_all(c).await)?;
+    for (id, _) in texts.iter().filter(|(_, text)| names(text, email)) {
+        affected!(connection, TRANSFER, id)?;
     }
     affected!(connection, CARDS, email)?;
     let notes: Vec<(String, String)> =

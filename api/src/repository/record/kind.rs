@@ -141,6 +141,16 @@ kinds! {
     AdjustStock = "adjust-stock" in Shop;
     /// It was said from how many on stock is low.
     SetLowStock = "set-low-stock" in Shop;
+    /// A location of stock was added, renamed, archived, or taken into use again.
+    PutLocation = "put-location" in Shop;
+    /// It was said in which order stock is taken from the locations.
+    OrderLocations = "order-locations" in Shop;
+    /// Stock was sent to a location.
+    SendTransfer = "send-transfer" in Shop;
+    /// Stock came there, or was lost on its way.
+    ReceiveTransfer = "receive-transfer" in Shop;
+    /// A transfer of stock was cancelled.
+    CancelTransfer = "cancel-transfer" in Shop;
     /// A coupon was made or changed.
     PutCoupon = "put-coupon" in Shop;
     /// A coupon was removed.

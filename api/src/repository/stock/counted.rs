@@ -1,18 +1,19 @@
 //! What the owner changes of a count, why, and from how many on it is low.
 
+use super::ledger::Entry;
+use super::levels;
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use crate::token;
 use sqlx_macros::FromRow;
 
 statements! {
     // Nobody changes the row from here on until the transaction ends.
     HOLD = "UPDATE stock SET quantity = quantity WHERE item_id = $1 AND sku = $2";
-    READ = "SELECT item_id, sku, title, options, quantity, unlimited, low_at FROM stock WHERE item_id = $1 AND sku = $2";
-    OF_SKU = "SELECT item_id, sku, title, options, quantity, unlimited, low_at FROM stock WHERE sku = $1 AND listed ORDER BY item_id LIMIT 2";
-    ADJUST = "UPDATE stock SET quantity = quantity + $3 WHERE item_id = $1 AND sku = $2 AND NOT unlimited AND quantity + $3 >= 0";
-    ADD_ADJUSTMENT = "INSERT INTO stock_change (id, item_id, sku, change, reason, note, cause, actor_id, created_at) VALUES ($1, $2, $3, $4, 'adjustment', $5, $6, $7, $8)";
-    CHANGES = "SELECT c.id, c.change, c.reason, c.note, c.order_id, c.created_at, c.cause, COALESCE(u.email, k.name) AS actor, o.number AS order_number FROM stock_change AS c \
+    READ = "SELECT s.item_id, s.sku, s.title, s.options, s.quantity, s.unlimited, s.low_at, CASE WHEN $3 = '' THEN s.quantity - s.elsewhere \
+        ELSE COALESCE((SELECT l.quantity FROM stock_level AS l WHERE l.item_id = $1 AND l.sku = $2 AND l.location_id = $3), 0) END AS here \
+        FROM stock AS s WHERE s.item_id = $1 AND s.sku = $2";
+    OF_SKU = "SELECT item_id FROM stock WHERE sku = $1 AND listed ORDER BY item_id LIMIT 2";
+    CHANGES = "SELECT c.id, c.change, c.reason, c.note, c.order_id, c.created_at, c.cause, c.location_id, c.transfer_id, COALESCE(u.email, k.name) AS actor, o.number AS order_number FROM stock_change AS c \
         LEFT JOIN site_user AS u ON u.id = c.actor_id LEFT JOIN api_key AS k ON k.id = c.actor_id LEFT JOIN shop_order AS o ON o.id = c.order_id \
         WHERE c.item_id = $1 AND c.sku = $2 AND ($3 = '' OR c.id < $3) ORDER BY c.id DESC LIMIT $4";
     SET_LOW = "UPDATE stock SET low_own = TRUE, low_at = $3 WHERE item_id = $1 AND sku = $2";
@@ -41,6 +42,8 @@ pub struct Counted {
     pub unlimited: bool,
     /// From how many on it is low.
     pub low_at: Option<i64>,
+    /// How many of them lie at the location that was asked for.
+    pub here: i64,
 }
 
 /// One row of the ledger.
@@ -60,6 +63,10 @@ pub struct Change {
     pub created_at: i64,
     /// Why the owner changed it.
     pub cause: Option<String>,
+    /// Where; none is the first location.
+    pub location_id: Option<String>,
+    /// The transfer it belongs to.
+    pub transfer_id: Option<String>,
     /// Who did, while they have an account.
     pub actor: Option<String>,
     /// The number of the order, once it is paid.
@@ -70,28 +77,38 @@ pub struct Change {
 ///
 /// # Errors
 /// Faults of the store.
-pub async fn hold(connection: &mut Connection<'_>, piece: (&str, &str)) -> Result<Option<Counted>, ApiError> {
+pub async fn hold(
+    connection: &mut Connection<'_>,
+    piece: (&str, &str),
+    location: Option<&str>,
+) -> Result<Option<Counted>, ApiError> {
     affected!(connection, HOLD, piece.0, piece.1)?;
-    read(connection, piece).await
+    read(connection, piece, location).await
 }
 
-/// A variant as it is counted now.
+/// A variant as it is counted now, and at a location (none: the first).
 ///
 /// # Errors
 /// Faults of the store.
 pub async fn read(
     connection: &mut Connection<'_>,
     (item_id, sku): (&str, &str),
+    location: Option<&str>,
 ) -> Result<Option<Counted>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_as(READ).bind(item_id).bind(sku).fetch_optional(c).await)?)
+    Ok(fetch!(connection, |c| sqlx::query_as(READ)
+        .bind(item_id)
+        .bind(sku)
+        .bind(location.unwrap_or_default())
+        .fetch_optional(c)
+        .await)?)
 }
 
-/// The variants with this SKU that are sold today, at most two: one product's may be named as another's.
+/// The products that have a variant with this SKU and are sold today, at most two: one product's may be named as another's.
 ///
 /// # Errors
 /// Faults of the store.
-pub async fn of_sku(connection: &mut Connection<'_>, sku: &str) -> Result<Vec<Counted>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_as(OF_SKU).bind(sku).fetch_all(c).await)?)
+pub async fn of_sku(connection: &mut Connection<'_>, sku: &str) -> Result<Vec<String>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(OF_SKU).bind(sku).fetch_all(c).await)?)
 }
 
 /// Why, in the owner's words, and who.
@@ -105,24 +122,22 @@ pub struct Why<'a> {
     pub actor_id: &'a str,
 }
 
-/// Changes a count by so many; `false` when it is not counted or fewer than none would be left.
+/// Changes a count by so many at a location (none: the first); `false` when fewer than none would be left there. Whoever names one
+/// holds it, and the variant.
 ///
 /// # Errors
 /// Faults of the store.
 pub async fn adjust(
     connection: &mut Connection<'_>,
-    (item_id, sku): (&str, &str),
-    change: i64,
+    piece: (&str, &str),
+    (location, change): (Option<&str>, i64),
     why: Why<'_>,
     now: i64,
 ) -> Result<bool, ApiError> {
-    if affected!(connection, ADJUST, item_id, sku, change)? == 0 {
-        return Ok(false);
-    }
-    let Why { note, cause, actor_id } = why;
-    let note = Some(note).filter(|note| !note.is_empty());
-    affected!(connection, ADD_ADJUSTMENT, token::new_id(), item_id, sku, change, note, cause, actor_id, now)?;
-    Ok(true)
+    let note = Some(why.note).filter(|note| !note.is_empty());
+    let (cause, actor_id) = (why.cause, Some(why.actor_id));
+    let entry = Entry { piece, reason: "adjustment", note, cause, actor_id, now, ..Entry::default() };
+    levels::change_at(connection, location, change, &entry).await
 }
 
 /// The ledger of a variant, newest first.

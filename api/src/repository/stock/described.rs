@@ -10,6 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 statements! {
     ALL = "SELECT item_id, sku, title, options, picture, words, listed FROM stock";
     DESCRIBE = "UPDATE stock SET title = $3, options = $4, picture = $5, place = $6, words = $7, listed = TRUE WHERE item_id = $1 AND sku = $2";
+    DESCRIBE_LEVELS = "UPDATE stock_level SET place = $3 WHERE item_id = $1 AND sku = $2 AND place <> $3";
     UNLIST = "UPDATE stock SET listed = FALSE WHERE item_id = $1 AND sku = $2";
     IS_UNDESCRIBED = "SELECT item_id FROM stock WHERE listed IS NULL LIMIT 1";
     PUT = "INSERT INTO stock_term (term, item_id, sku) VALUES ($1, $2, $3) ON CONFLICT (term, item_id, sku) DO NOTHING";
@@ -84,6 +85,7 @@ async fn write(connection: &mut Connection<'_>, row: &Row, one: &Described) -> R
     let Described { item_id, sku, title, options, picture } = one;
     let place = title.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
     affected!(connection, DESCRIBE, item_id, sku, title, options, picture, &place, &words)?;
+    affected!(connection, DESCRIBE_LEVELS, item_id, sku, &place)?;
     let before: BTreeSet<&str> = row.words.split_whitespace().collect();
     let after: BTreeSet<&str> = words.split_whitespace().collect();
     for term in before.difference(&after) {

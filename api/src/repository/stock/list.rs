@@ -49,6 +49,19 @@ pub struct Listed {
     pub unlimited: bool,
     pub low_at: Option<i64>,
     pub low_own: bool,
+    pub elsewhere: i64,
+}
+
+/// Where the variants of a list lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Where<'a> {
+    /// Anywhere, or nowhere.
+    #[default]
+    Any,
+    /// Some at the first location.
+    Main,
+    /// Some at another one.
+    At(&'a str),
 }
 
 /// How many pieces of a variant unpaid orders hold.
@@ -67,6 +80,8 @@ pub struct Held {
 pub struct Filter<'a> {
     /// The list.
     pub view: View,
+    /// Where they lie.
+    pub location: Where<'a>,
     /// The beginning of a word whose variants are gone through; without one the whole list is.
     pub first: Option<&'a str>,
     /// Beginnings of words that each must have too: at most [`OTHERS`].
@@ -78,20 +93,34 @@ pub struct Filter<'a> {
 /// How many other words a filter may have.
 pub const OTHERS: usize = 4;
 
-fn statement(view: View, has_first: bool) -> String {
-    let columns = "s.item_id, s.sku, s.title, s.options, s.picture, s.place, s.quantity, s.unlimited, s.low_at, s.low_own";
+fn statement(view: View, has_first: bool, location: Where<'_>) -> String {
+    let columns = "s.item_id, s.sku, s.title, s.options, s.picture, s.place, s.quantity, s.unlimited, s.low_at, s.low_own, s.elsewhere";
     let others =
         ["$4", "$5", "$6", "$7"].map(|word| format!("s.words LIKE '% ' || {word} || '%'")).join(" AND ");
     let condition = view.condition();
+    let main = if location == Where::Main { "AND s.quantity > s.elsewhere" } else { "" };
     let order = "(s.place, s.item_id, s.sku) > ($1, $2, $3)";
     let end = "ORDER BY s.place, s.item_id, s.sku LIMIT $8";
+    let is_at = matches!(location, Where::At(_));
     if has_first {
+        let there = if is_at {
+            "AND EXISTS (SELECT 1 FROM stock_level AS v WHERE v.item_id = s.item_id AND v.sku = s.sku AND v.location_id = $11 AND v.quantity > 0)"
+        } else {
+            main
+        };
         format!(
             "SELECT {columns} FROM (SELECT DISTINCT item_id, sku FROM stock_term WHERE term >= $9 AND term < $10) AS found CROSS JOIN stock AS s \
-            WHERE s.item_id = found.item_id AND s.sku = found.sku AND {condition} AND {order} AND {others} {end}"
+            WHERE s.item_id = found.item_id AND s.sku = found.sku AND {condition} {there} AND {order} AND {others} {end}"
+        )
+    } else if is_at {
+        // The location's own index is read, in the same order.
+        format!(
+            "SELECT {columns} FROM stock_level AS v CROSS JOIN stock AS s WHERE v.location_id = $9 AND v.quantity > 0 \
+            AND (v.place, v.item_id, v.sku) > ($1, $2, $3) AND s.item_id = v.item_id AND s.sku = v.sku AND {condition} AND {others} \
+            ORDER BY v.place, v.item_id, v.sku LIMIT $8"
         )
     } else {
-        format!("SELECT {columns} FROM stock AS s WHERE {condition} AND {order} AND {others} {end}")
+        format!("SELECT {columns} FROM stock AS s WHERE {condition} {main} AND {order} AND {others} {end}")
     }
 }
 
@@ -114,8 +143,12 @@ const BEGINNING: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM stock_term AS t WHE
 pub(in crate::repository) fn statements() -> Vec<(String, String)> {
     let lists = View::ALL.into_iter().flat_map(|view| {
         [
-            (format!("{view:?}"), statement(view, false)),
-            (format!("{view:?} by word"), statement(view, true)),
+            (format!("{view:?}"), statement(view, false, Where::Any)),
+            (format!("{view:?} by word"), statement(view, true, Where::Any)),
+            (format!("{view:?} in main"), statement(view, false, Where::Main)),
+            (format!("{view:?} by word in main"), statement(view, true, Where::Main)),
+            (format!("{view:?} at a location"), statement(view, false, Where::At(""))),
+            (format!("{view:?} by word at a location"), statement(view, true, Where::At(""))),
             (format!("{view:?} counted"), counting(view)),
         ]
     });
@@ -136,7 +169,7 @@ pub async fn variants(
     filter: &Filter<'_>,
     limit: i64,
 ) -> Result<Vec<Listed>, ApiError> {
-    let sql = statement(filter.view, filter.first.is_some());
+    let sql = statement(filter.view, filter.first.is_some(), filter.location);
     let other = |index: usize| filter.others.get(index).copied().unwrap_or_default();
     Ok(fetch!(connection, |c| {
         let mut query = sqlx::query_as(AssertSqlSafe(sql))
@@ -150,6 +183,9 @@ pub async fn variants(
             .bind(limit);
         if let Some(first) = filter.first {
             query = query.bind(first).bind(end_of(first));
+        }
+        if let Where::At(location) = filter.location {
+            query = query.bind(location);
         }
         query.fetch_all(c).await
     })?)

@@ -27,6 +27,9 @@ pub struct Adjustment {
     pub item_id: String,
     /// The variant.
     pub sku: String,
+    /// Where, in a shop of several locations; none, and `main`, is the first. A count is of what lies there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub location_id: Option<String>,
     /// By how many; negative takes away. Either this or `quantity`.
     #[serde(default)]
     pub change: Option<i64>,
@@ -53,12 +56,14 @@ pub struct AdjustedStock {
     pub sku: Sku,
     /// There are always enough.
     pub unlimited: bool,
-    /// How many there are.
+    /// How many there are, at the location.
     pub qty_in_stock: u32,
-    /// How many there were.
+    /// How many there were, at the location.
     pub before: i64,
     /// By how many it changed.
     pub change: i64,
+    /// How many there are at all locations: so many can be bought.
+    pub total: i64,
 }
 
 /// Changes the stock of a variant, and writes down why; for ADMIN and STORE_MANAGER. This is the only way a count changes
@@ -87,9 +92,10 @@ pub async fn adjust_stock(
             return Err(ApiError::bad_request("malformed-adjustment", "Give either a change or a quantity."));
         }
     };
-    let (cause, expected) = (body.cause, body.expected);
-    let asked = Asked { item_id: body.item_id, sku: body.sku.clone(), requested, expected, cause, note };
-    let Adjusted { before, after } = adjust::one(&context, &who, asked, call).await?;
+    let (location, cause, expected) = (body.location_id, body.cause, body.expected);
+    let asked =
+        Asked { item_id: body.item_id, sku: body.sku.clone(), location, requested, expected, cause, note };
+    let Adjusted { before, after, total } = adjust::one(&context, &who, asked, call).await?;
     let record = shopping::record(&body.sku, Some(after));
     Ok(HttpResponse::Ok().json(AdjustedStock {
         sku: record.sku,
@@ -97,6 +103,7 @@ pub async fn adjust_stock(
         qty_in_stock: record.qty_in_stock,
         before,
         change: after - before,
+        total,
     }))
 }
 
@@ -132,7 +139,8 @@ pub struct ChangesPage {
 pub struct StockChange {
     /// By how many.
     pub change: i64,
-    /// `import`, `order`, `cancelled`, `returned` or `adjustment`.
+    /// `import`, `order`, `cancelled`, `returned`, `draft`, `adjustment`, `transfer-sent`, `transfer-received`, `transfer-lost` or
+    /// `transfer-back`.
     pub reason: String,
     /// The owner's words.
     pub note: Option<String>,
@@ -144,6 +152,10 @@ pub struct StockChange {
     pub order_id: Option<String>,
     /// Its number, once it is paid.
     pub order_number: Option<i64>,
+    /// Where; none is the first location, and where the shop has one place.
+    pub location_id: Option<String>,
+    /// The transfer it belongs to.
+    pub transfer_id: Option<String>,
     /// Epoch milliseconds.
     pub created_on: i64,
 }
@@ -175,6 +187,8 @@ pub async fn list_stock_changes(
         actor: row.actor,
         order_id: row.order_id,
         order_number: row.order_number,
+        location_id: row.location_id,
+        transfer_id: row.transfer_id,
         created_on: row.created_at,
     };
     Ok(HttpResponse::Ok().json(ChangesPage {

@@ -6,7 +6,10 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
-use crate::repository::stock::list::{Held, Listed, View};
+use crate::repository::stock::beside::{Incoming, Level};
+use crate::repository::stock::list::{Listed, View};
+use crate::repository::stock::location::Location;
+use crate::usecase::stock::list::{AskedFor, Beside};
 use crate::usecase::stock::{list, low};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, put, web};
@@ -60,6 +63,8 @@ pub struct StockQuery {
     pub view: StockView,
     /// Words of title, options and SKU, each of which may be the beginning of one.
     pub text: String,
+    /// The id of a location: those of which some lie there. Empty for anywhere.
+    pub location: String,
     /// `nextPageCursor` of the page before.
     pub cursor: String,
 }
@@ -98,10 +103,69 @@ pub struct StockRow {
     pub low_at: Option<i64>,
     /// That is said of this variant alone, not of the shop.
     pub low_is_own: bool,
+    /// How many of `available` lie where: every location in use, in the order in which stock is taken from them. Empty where the shop
+    /// keeps everything at one place, and of a variant that is not counted.
+    #[serde(default)]
+    pub locations: Vec<StockAt>,
+    /// What is on its way; it is not in `available`.
+    #[serde(default)]
+    pub incoming: Vec<StockIncoming>,
 }
 
-fn row(row: Listed, held: &[Held]) -> StockRow {
-    let own = held.iter().find(|held| held.item_id == row.item_id && held.sku == row.sku);
+/// How many lie at a location.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StockAt {
+    /// The location.
+    pub location_id: String,
+    /// How many can be bought now of what lies there.
+    pub available: i64,
+}
+
+/// Pieces of a variant that are on their way.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StockIncoming {
+    /// By which transfer.
+    pub transfer_id: String,
+    /// Where from; none is a supplier.
+    pub from_id: Option<String>,
+    /// Where to.
+    pub to_id: String,
+    /// How many.
+    pub pieces: i64,
+    /// The day on which they should come: 2026-03-01.
+    pub expected_on: Option<String>,
+}
+
+/// How many of a variant lie at each location in use.
+pub(super) fn levels(row: &Listed, beside: &Beside) -> Vec<(String, i64)> {
+    let is_of_row = |one: &&Level| one.item_id == row.item_id && one.sku == row.sku;
+    let at = |location: &Location| {
+        let mut levels = beside.levels.iter().filter(is_of_row);
+        let level = levels.find(|level| level.location_id == location.id).map_or(0, |level| level.quantity);
+        (location.id.clone(), if location.is_main() { row.quantity - row.elsewhere } else { level })
+    };
+    beside.locations.iter().map(at).collect()
+}
+
+fn incoming(row: &Listed, beside: &Beside) -> Vec<StockIncoming> {
+    let of_row = beside.incoming.iter().filter(|one| one.item_id == row.item_id && one.sku == row.sku);
+    let one = |one: &Incoming| StockIncoming {
+        transfer_id: one.transfer_id.clone(),
+        from_id: one.from_id.clone(),
+        to_id: one.to_id.clone(),
+        pieces: one.pieces,
+        expected_on: one.expected_on.clone(),
+    };
+    of_row.map(one).collect()
+}
+
+fn row(row: Listed, beside: &Beside) -> StockRow {
+    let own = beside.held.iter().find(|held| held.item_id == row.item_id && held.sku == row.sku);
+    let levels = if row.unlimited { Vec::new() } else { levels(&row, beside) };
+    let at = |(location_id, available)| StockAt { location_id, available };
+    let (locations, incoming) = (levels.into_iter().map(at).collect(), incoming(&row, beside));
     StockRow {
         item_id: row.item_id,
         sku: row.sku,
@@ -113,6 +177,8 @@ fn row(row: Listed, held: &[Held]) -> StockRow {
         unlimited: row.unlimited,
         low_at: row.low_at,
         low_is_own: row.low_own,
+        locations,
+        incoming,
     }
 }
 
@@ -128,9 +194,9 @@ pub async fn list_desk_stock(
     if query.text.chars().count() > LONGEST {
         return Err(ApiError::bad_request("search-too-long", "Please search for at most 200 characters."));
     }
-    let (page, held) =
-        list::variants(&context, &who, (query.view.view(), &query.text), &query.cursor).await?;
-    let variants = page.rows.into_iter().map(|one| row(one, &held)).collect();
+    let asked = AskedFor { view: query.view.view(), text: &query.text, location: &query.location };
+    let (page, beside) = list::variants(&context, &who, asked, &query.cursor).await?;
+    let variants = page.rows.into_iter().map(|one| row(one, &beside)).collect();
     Ok(HttpResponse::Ok().json(StockPage { variants, next_page_cursor: page.next }))
 }
 

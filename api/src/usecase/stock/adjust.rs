@@ -1,5 +1,6 @@
 //! The owner changes a count: by so many, or to what was counted. Both are of what is there at that moment, whatever was sold since.
 
+use super::locations;
 use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::{ApiError, StatusCode};
@@ -84,6 +85,8 @@ pub struct Asked {
     pub item_id: String,
     /// The variant.
     pub sku: String,
+    /// Where; none is the first location.
+    pub location: Option<String>,
     /// What.
     pub requested: Requested,
     /// How many there were when it was looked at; refused when there are others by now.
@@ -101,6 +104,8 @@ pub struct Adjusted {
     pub before: i64,
     /// How many there are.
     pub after: i64,
+    /// How many there are at all locations.
+    pub total: i64,
 }
 
 /// So long a repeat of a change changes nothing. Milliseconds: a telephone may be without a network for days.
@@ -127,7 +132,7 @@ pub async fn one(
                 return repeated(&known);
             }
             let done = apply(connection, &who, &asked, now).await?;
-            let subject = format!("{} {}", done.before, done.after);
+            let subject = format!("{} {} {}", done.before, done.after, done.total);
             if let Some(call) = &call
                 && !idempotency::note(connection, call, &subject, now + REMEMBERED).await?
             {
@@ -145,9 +150,10 @@ pub async fn one(
 
 /// What the first call of a key did, when this one says the same.
 fn repeated((subject, is_same): &(String, bool)) -> Result<Adjusted, ApiError> {
-    let found = subject.split_once(' ').and_then(|(before, after)| {
-        Some(Adjusted { before: before.parse().ok()?, after: after.parse().ok()? })
-    });
+    let mut parts = subject.split(' ').map_while(|part| part.parse().ok());
+    let found = parts.next().zip(parts.next());
+    // One from before there were locations says no total.
+    let found = found.map(|(before, after)| Adjusted { before, after, total: parts.next().unwrap_or(after) });
     found.filter(|_| *is_same).ok_or_else(|| idempotency::key_of_another("change of stock"))
 }
 
@@ -157,23 +163,23 @@ pub(super) fn outcome(row: &Counted, requested: Requested) -> Result<Adjusted, A
         return Err(ApiError::bad_request("stock-unlimited", "That variant is not counted."));
     }
     let after = match requested {
-        Requested::Change(change) if (-MOST_PIECES..=MOST_PIECES).contains(&change) => row.quantity + change,
+        Requested::Change(change) if (-MOST_PIECES..=MOST_PIECES).contains(&change) => row.here + change,
         Requested::Count(counted) if (0..=MOST_PIECES).contains(&counted) => counted,
         _ => return Err(ApiError::bad_request("malformed-adjustment", "That is no number of pieces.")),
     };
     if after < 0 {
         return Err(ApiError::bad_request("stock-below-zero", "There are not as many to take away."));
     }
-    if after > MOST_PIECES {
+    if after > MOST_PIECES || row.quantity + after - row.here > MOST_PIECES {
         return Err(ApiError::bad_request("malformed-adjustment", "That is no number of pieces."));
     }
-    Ok(Adjusted { before: row.quantity, after })
+    Ok(Adjusted { before: row.here, after, total: row.quantity + after - row.here })
 }
 
 /// Changes one count, with its line in the ledger and in the record.
 ///
 /// # Errors
-/// 404 without the variant; `stock-unlimited`; `malformed-adjustment`; `stock-below-zero`; `stock-changed` (409) when there are not as
+/// Those of a location that is not in use; 404 without the variant; `stock-unlimited`; `malformed-adjustment`; `stock-below-zero`; `stock-changed` (409) when there are not as
 /// many as was expected.
 pub(super) async fn apply(
     connection: &mut Connection<'_>,
@@ -182,7 +188,9 @@ pub(super) async fn apply(
     now: i64,
 ) -> Result<Adjusted, ApiError> {
     let piece = (asked.item_id.as_str(), asked.sku.as_str());
-    let row = counted::hold(connection, piece).await?.ok_or(Problem::ItemUnavailable)?;
+    let location = locations::used(connection, asked.location.as_deref()).await?;
+    let location = location.as_deref();
+    let row = counted::hold(connection, piece, location).await?.ok_or(Problem::ItemUnavailable)?;
     let done = outcome(&row, asked.requested)?;
     let changed = || {
         ApiError::refused(
@@ -191,13 +199,13 @@ pub(super) async fn apply(
             "The stock changed meanwhile. Please look at it and try again.",
         )
     };
-    if asked.expected.is_some_and(|seen| seen != row.quantity) {
+    if asked.expected.is_some_and(|seen| seen != row.here) {
         return Err(changed());
     }
     let change = done.after - done.before;
     let cause = asked.cause.map(StockCause::code);
     let why = Why { note: &asked.note, cause, actor_id: &who.id };
-    if change != 0 && !counted::adjust(connection, piece, change, why, now).await? {
+    if change != 0 && !counted::adjust(connection, piece, (location, change), why, now).await? {
         return Err(changed());
     }
     let subject = format!("{} {}", asked.item_id, asked.sku);
@@ -206,8 +214,13 @@ pub(super) async fn apply(
         Some(cause) => event.with("cause", cause),
         None => event,
     };
+    let event = match location {
+        Some(location) => event.with("location", location),
+        None => event,
+    };
     note(connection, who, event.words(&asked.note), now).await?;
-    let data = json!({"itemId": asked.item_id, "sku": asked.sku, "quantity": done.after, "change": change, "cause": cause});
+    let data = json!({"itemId": asked.item_id, "sku": asked.sku, "quantity": done.total, "change": change, "cause": cause,
+        "locationId": location, "quantityThere": done.after});
     notices::add(connection, "stock.adjusted", data, now).await?;
     Ok(done)
 }

@@ -42,7 +42,7 @@ pub async fn set(
             let mut event = Event::new(Kind::SetLowStock, "shop");
             match &piece {
                 Some((item_id, sku)) => {
-                    let before = counted::read(connection, (item_id, sku)).await?;
+                    let before = counted::read(connection, (item_id, sku), None).await?;
                     let before = before.ok_or(Problem::ItemUnavailable)?.low_at;
                     counted::set_low(connection, (item_id, sku), low_at).await?;
                     event = Event::new(Kind::SetLowStock, &format!("{item_id} {sku}"));

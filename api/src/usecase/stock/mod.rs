@@ -2,6 +2,8 @@
 
 pub mod adjust;
 pub mod list;
+pub mod locations;
 pub mod low;
 pub mod rows;
 pub mod table;
+pub mod transfers;

@@ -1,4 +1,5 @@
-//! The lines of a table of counts and changes: `sku`, `count` or `change`, `reason`, and if need be `product` and `note`.
+//! The lines of a table of counts and changes: `sku`, `count` or `change`, `reason`, and if need be `product`, `location`
+//! and `note`.
 
 use super::adjust::{LONGEST_NOTE, Requested, StockCause};
 use crate::error::ApiError;
@@ -35,6 +36,8 @@ pub(super) struct Line {
     pub item_id: String,
     /// The variant.
     pub sku: String,
+    /// The name or id of the location; "" for the first.
+    pub location: String,
     /// What is to become of its count.
     pub requested: Requested,
     /// Why.
@@ -66,6 +69,7 @@ fn fault(line: u64, column: &str, code: &str, message: &str) -> TableFault {
 struct Columns {
     product: Option<usize>,
     sku: usize,
+    location: Option<usize>,
     count: Option<usize>,
     change: Option<usize>,
     reason: Option<usize>,
@@ -84,7 +88,16 @@ impl Columns {
         if count.is_none() && change.is_none() {
             return None;
         }
-        Some(Columns { product: at("product"), sku, count, change, reason: at("reason"), note: at("note") })
+        let location = at("location");
+        Some(Columns {
+            product: at("product"),
+            sku,
+            location,
+            count,
+            change,
+            reason: at("reason"),
+            note: at("note"),
+        })
     }
 }
 
@@ -164,7 +177,8 @@ fn line(number: u64, record: &StringRecord, columns: &Columns) -> Result<Option<
         return Err(fault(number, "note", "reason-missing", "Say in the note what the reason is."));
     }
     let item_id = cell(columns.product).replace('\0', "");
-    Ok(Some(Line { number, item_id, sku: sku.to_owned(), requested, cause, note: note.to_owned() }))
+    let location = cell(columns.location).to_owned();
+    Ok(Some(Line { number, item_id, sku: sku.to_owned(), location, requested, cause, note: note.to_owned() }))
 }
 
 fn whole(number: u64, column: &str, cell: &str) -> Result<i64, TableFault> {

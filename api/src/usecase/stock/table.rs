@@ -1,16 +1,18 @@
 //! Counts and changes of many variants by one table: looked at first, then taken over whole or not at all.
 
 use super::adjust::{self, Asked, Requested, StockCause};
+use super::locations;
 use super::rows::{self, Line, TableFault};
 use crate::context::Context;
 use crate::error::{ApiError, StatusCode};
 use crate::extract::signed_in::SignedIn;
 use crate::repository::Connection;
 use crate::repository::stock::counted::{self, Counted};
+use crate::repository::stock::location::{self, Location};
 use crate::roles::Right;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use utoipa::ToSchema;
 
 /// What a line changes.
@@ -27,6 +29,9 @@ pub struct TableChange {
     pub title: String,
     /// The variant in words.
     pub options: String,
+    /// The name of the location; none where the shop has one place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub location: Option<String>,
     /// How many there are.
     pub before: i64,
     /// How many there are then.
@@ -109,27 +114,26 @@ async fn plan(
 ) -> Result<(TableAnswer, Vec<Asked>), ApiError> {
     let mut faults = faults.to_vec();
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
+    let locations = location::list(connection).await?;
     for line in lines {
-        match variant(connection, line).await? {
-            Ok(row) if seen.insert((row.item_id.clone(), row.sku.clone())) => found.push((line, row)),
-            Ok(_) => {
-                faults.push(line.fault("sku", "line-twice", "This variant stands in an earlier line too."))
+        let (place, row) = match row(connection, (line, &locations)).await? {
+            Ok(found) => found,
+            Err(fault) => {
+                faults.push(fault);
+                continue;
             }
-            Err(fault) => faults.push(fault),
+        };
+        if seen.insert((row.item_id.clone(), row.sku.clone(), part(place))) {
+            found.push((line, place, row));
+        } else {
+            faults.push(line.fault("sku", "line-twice", "This variant stands in an earlier line too."));
         }
     }
     if is_held {
-        // Always in this order: two tables at once then never wait for each other.
-        found.sort_by(|(_, one), (_, other)| (&one.item_id, &one.sku).cmp(&(&other.item_id, &other.sku)));
-        for (_, row) in &mut found {
-            if let Some(held) = counted::hold(connection, (&row.item_id, &row.sku)).await? {
-                *row = held;
-            }
-        }
-        found.sort_by_key(|(line, _)| line.number);
+        hold(connection, &mut found).await?;
     }
     let (mut changes, mut asked) = (Vec::new(), Vec::new());
-    for (line, row) in found {
+    for (line, place, row) in found {
         let done = match adjust::outcome(&row, line.requested) {
             Ok(done) if done.before == done.after => continue,
             Ok(done) => done,
@@ -141,6 +145,7 @@ async fn plan(
         asked.push(Asked {
             item_id: row.item_id.clone(),
             sku: row.sku.clone(),
+            location: part(place).map(str::to_owned),
             requested: line.requested,
             expected: None,
             cause: Some(line.cause),
@@ -152,6 +157,7 @@ async fn plan(
             sku: row.sku,
             title: row.title,
             options: row.options,
+            location: place.map(|place| place.name.clone()),
             before: done.before,
             after: done.after,
             cause: line.cause,
@@ -164,19 +170,64 @@ async fn plan(
     Ok((TableAnswer { is_done: false, is_known, changes, unchanged, faults }, asked))
 }
 
-async fn variant(
+/// A line with what it speaks of.
+type Spoken<'a> = (&'a Line, Option<&'a Location>, Counted);
+
+fn part(place: Option<&Location>) -> Option<&str> {
+    place.and_then(Location::part)
+}
+
+/// Nothing else changes these counts until the transaction ends.
+async fn hold(connection: &mut Connection<'_>, found: &mut [Spoken<'_>]) -> Result<(), ApiError> {
+    // Always in this order: two tables at once then never wait for each other.
+    let ids: BTreeSet<&str> = found.iter().filter_map(|(_, place, _)| part(*place)).collect();
+    for id in ids {
+        location::hold(connection, id).await?;
+    }
+    found.sort_by(|(.., one), (.., other)| (&one.item_id, &one.sku).cmp(&(&other.item_id, &other.sku)));
+    for (_, place, row) in &mut *found {
+        if let Some(held) = counted::hold(connection, (&row.item_id, &row.sku), part(*place)).await? {
+            *row = held;
+        }
+    }
+    found.sort_by_key(|(line, ..)| line.number);
+    Ok(())
+}
+
+/// Where a line counts: the location of its name or id, in use; without either the first one, which has a name in a shop of several.
+fn place<'a>(line: &Line, locations: &'a [Location]) -> Result<Option<&'a Location>, TableFault> {
+    if line.location.is_empty() {
+        return Ok(locations.iter().find(|one| one.is_main()));
+    }
+    let key = locations::key(&line.location);
+    let found = locations.iter().find(|one| one.name_key == key || one.id == line.location);
+    let found = found.filter(|one| one.archived_at.is_none());
+    found.map(Some).ok_or_else(|| {
+        line.fault("location", "location-unknown", "The shop has no location of this name that is in use.")
+    })
+}
+
+type Row<'a> = Result<(Option<&'a Location>, Counted), TableFault>;
+
+async fn row<'a>(
     connection: &mut Connection<'_>,
-    line: &Line,
-) -> Result<Result<Counted, TableFault>, ApiError> {
+    (line, locations): (&Line, &'a [Location]),
+) -> Result<Row<'a>, ApiError> {
+    let place = match place(line, locations) {
+        Ok(place) => place,
+        Err(fault) => return Ok(Err(fault)),
+    };
     let unknown = || line.fault("sku", "sku-unknown", "The shop sells no variant with this SKU.");
-    if !line.item_id.is_empty() {
-        let row = counted::read(connection, (&line.item_id, &line.sku)).await?;
-        return Ok(row.ok_or_else(unknown));
+    let mut item_id = line.item_id.clone();
+    if item_id.is_empty() {
+        let mut items = counted::of_sku(connection, &line.sku).await?;
+        if items.len() > 1 {
+            let message = "Several products have this SKU: the column product says which.";
+            return Ok(Err(line.fault("sku", "sku-ambiguous", message)));
+        }
+        let Some(only) = items.pop() else { return Ok(Err(unknown())) };
+        item_id = only;
     }
-    let mut rows = counted::of_sku(connection, &line.sku).await?;
-    if rows.len() > 1 {
-        let message = "Several products have this SKU: the column product says which.";
-        return Ok(Err(line.fault("sku", "sku-ambiguous", message)));
-    }
-    Ok(rows.pop().ok_or_else(unknown))
+    let row = counted::read(connection, (&item_id, &line.sku), part(place)).await?;
+    Ok(row.map(|row| (place, row)).ok_or_else(unknown))
 }
