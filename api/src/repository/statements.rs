@@ -90,6 +90,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("stock/ledger", stock::ledger::STATEMENTS),
         ("stock/levels", stock::levels::STATEMENTS),
         ("stock/location", stock::location::STATEMENTS),
+        ("stock/taken", stock::taken::STATEMENTS),
         ("stock/told", stock::told::STATEMENTS),
         ("stock/transfer", stock::transfer::STATEMENTS),
         ("subscription", subscription::STATEMENTS),

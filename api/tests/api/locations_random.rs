@@ -85,7 +85,7 @@ impl Model {
     }
 }
 
-async fn check(app: &TestApp, who: &Visitor, model: &mut Model, step: &str) {
+async fn holds(app: &TestApp, who: &Visitor, model: &mut Model, step: &str) {
     for sku in SKUS {
         let row = row(who, sku).await;
         let said: BTreeMap<String, i64> = row["locations"]
@@ -277,7 +277,7 @@ on_both! {
                 10 => archive(&who, &mut model, &place).await,
                 _ => reorder(&who, &mut model, &mut chance).await,
             }
-            check(app, &who, &mut model, &format!("step {step}, {kind}")).await;
+            holds(app, &who, &mut model, &format!("step {step}, {kind}")).await;
         }
         assert!(model.orders.len() > 20, "{}", model.orders.len());
     }

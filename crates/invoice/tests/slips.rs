@@ -12,6 +12,7 @@ fn order(number: usize, to: &[&str]) -> Slip {
         options: options.to_owned(),
         sku: format!("sku-{name}"),
         answers: vec!["Writing: Happy birthday".to_owned()],
+        places: vec![("Warehouse".to_owned(), quantity)],
     };
     Slip {
         name: format!("#{number}"),

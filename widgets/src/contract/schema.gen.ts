@@ -166,7 +166,7 @@ export interface components {
         AdjustedStock: {
             /**
              * Format: int64
-             * @description How many there were.
+             * @description How many there were, at the location.
              */
             before: number;
             /**
@@ -176,11 +176,16 @@ export interface components {
             change: number;
             /**
              * Format: int32
-             * @description How many there are.
+             * @description How many there are, at the location.
              */
             qtyInStock: number;
             /** @description The variant. */
             sku: components["schemas"]["Sku"];
+            /**
+             * Format: int64
+             * @description How many there are at all locations: so many can be bought.
+             */
+            total: number;
             /** @description There are always enough. */
             unlimited: boolean;
         };
@@ -200,6 +205,8 @@ export interface components {
             expected?: number | null;
             /** @description The product. */
             itemId: string;
+            /** @description Where, in a shop of several locations; none, and `main`, is the first. A count is of what lies there. */
+            locationId?: string | null;
             /**
              * Format: int64
              * @description What was counted.
@@ -4007,19 +4014,55 @@ export interface components {
             /** @description What it says: at most 10,000 characters. */
             text: string;
         };
+        /** @description A location that is added. */
+        NewStockLocation: {
+            /** @description With the first that is added: the name of the place where the stock lies until then. Ignored when that has a name. */
+            mainName?: string | null;
+            /** @description What the staff call it: 1 to 60 characters. No two have one name, whatever the capitals. */
+            name: string;
+        };
         /** @description A table of counts and changes. */
         NewStockTable: {
             /** @description It counts again although it was taken over before. */
             again?: boolean;
             /** @description It is only looked at. */
             preview?: boolean;
-            /** @description The text (CSV): columns `sku`, `count` or `change`, `reason`, and if need be `product` and `note`; at most 5,000 lines. */
+            /** @description The text (CSV): columns `sku`, `count` or `change`, `reason`, and if need be `product`, `location` and `note`; at most 5,000 lines. */
             table: string;
         };
         /** @description What an order is sorted by. */
         NewTags: {
             /** @description At most 20 of at most 40 characters; they stand in place of those it had. */
             tags: string[];
+        };
+        /** @description Stock that is sent on its way. */
+        NewTransfer: {
+            /** @description The day on which it should come: 2026-03-01. */
+            expectedOn?: string | null;
+            /** @description Where from; none is a supplier. */
+            fromId?: string | null;
+            /** @description From 1 to 500, of a variant each. */
+            lines: components["schemas"]["NewTransferLine"][];
+            /** @description Words about it; at most 1,000 characters. */
+            note?: string;
+            /** @description The number of an order or a delivery note; at most 200 characters. */
+            reference?: string;
+            /** @description Where to; `main` is the first location, also where the shop has one place. */
+            toId: string;
+            /** @description Who carries it, and its number; at most 200 characters. */
+            tracking?: string;
+        };
+        /** @description Pieces of a variant that are sent. */
+        NewTransferLine: {
+            /** @description The product. */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description How many; at least 1.
+             */
+            quantity: number;
+            /** @description The variant. */
+            sku: string;
         };
         /** @description A way of shipping with what it costs for one cart. */
         OfferedShippingOption: {
@@ -6128,6 +6171,16 @@ export interface components {
             /** @description One record a variant. */
             results: components["schemas"]["StockRecord"][];
         };
+        /** @description How many lie at a location. */
+        StockAt: {
+            /**
+             * Format: int64
+             * @description How many can be bought now of what lies there.
+             */
+            available: number;
+            /** @description The location. */
+            locationId: string;
+        };
         /**
          * @description Why a count is changed.
          * @enum {string}
@@ -6148,6 +6201,8 @@ export interface components {
              * @description Epoch milliseconds.
              */
             createdOn: number;
+            /** @description Where; none is the first location, and where the shop has one place. */
+            locationId?: string | null;
             /** @description The owner's words. */
             note?: string | null;
             /** @description The order it belongs to. */
@@ -6157,8 +6212,13 @@ export interface components {
              * @description Its number, once it is paid.
              */
             orderNumber?: number | null;
-            /** @description `import`, `order`, `cancelled`, `returned` or `adjustment`. */
+            /**
+             * @description `import`, `order`, `cancelled`, `returned`, `draft`, `adjustment`, `transfer-sent`, `transfer-received`, `transfer-lost` or
+             *     `transfer-back`.
+             */
             reason: string;
+            /** @description The transfer it belongs to. */
+            transferId?: string | null;
         };
         /** @description How many variants a list has. */
         StockCount: {
@@ -6181,6 +6241,61 @@ export interface components {
             lowAt?: number | null;
             /** @description Each list. */
             views: components["schemas"]["StockCount"][];
+        };
+        /** @description Pieces of a variant that are on their way. */
+        StockIncoming: {
+            /** @description The day on which they should come: 2026-03-01. */
+            expectedOn?: string | null;
+            /** @description Where from; none is a supplier. */
+            fromId?: string | null;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            pieces: number;
+            /** @description Where to. */
+            toId: string;
+            /** @description By which transfer. */
+            transferId: string;
+        };
+        /** @description A location. */
+        StockLocation: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description Its id; `main` is the shop's first. */
+            id: string;
+            /** @description It is not used any more. */
+            isArchived: boolean;
+            /** @description It is the first: what is said to lie nowhere lies there, and it cannot be archived. */
+            isMain: boolean;
+            /** @description What the staff call it. */
+            name: string;
+        };
+        /** @description A change of a location; what is left out stays. */
+        StockLocationChange: {
+            /**
+             * @description It is not used any more, or is again. One is archived only when nothing lies there and nothing is on its way to it.
+             * @default null
+             */
+            isArchived: boolean | null;
+            /**
+             * @description Another name.
+             * @default null
+             */
+            name: string | null;
+        };
+        /** @description The order of the locations. */
+        StockLocationOrder: {
+            /** @description The id of every location in use, once: stock is taken from the first of them first. */
+            ids: string[];
+        };
+        /** @description The locations of a shop. */
+        StockLocations: {
+            /** @description In the order in which stock is taken from them; empty where the shop keeps everything at one place. */
+            locations: components["schemas"]["StockLocation"][];
         };
         /** @description A page of variants. */
         StockPage: {
@@ -6220,8 +6335,15 @@ export interface components {
              * @description How many beside those unpaid orders hold.
              */
             held: number;
+            /** @description What is on its way; it is not in `available`. */
+            incoming?: components["schemas"]["StockIncoming"][];
             /** @description The product. */
             itemId: string;
+            /**
+             * @description How many of `available` lie where: every location in use, in the order in which stock is taken from them. Empty where the shop
+             *     keeps everything at one place, and of a variant that is not counted.
+             */
+            locations?: components["schemas"]["StockAt"][];
             /**
              * Format: int64
              * @description It is low from so many on; none when nobody said it.
@@ -6239,6 +6361,39 @@ export interface components {
             title: string;
             /** @description It is not counted: there are always enough. */
             unlimited: boolean;
+        };
+        /** @description Stock on its way, or what became of it. */
+        StockTransfer: {
+            /** @description Who wrote it down, while they have an account. */
+            author?: string | null;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When nothing was on its way any more.
+             */
+            endedOn?: number | null;
+            /** @description The day on which it should come: 2026-03-01. */
+            expectedOn?: string | null;
+            /** @description Where from; none is a supplier. */
+            fromId?: string | null;
+            /** @description Its id. */
+            id: string;
+            /** @description What was sent. */
+            lines: components["schemas"]["TransferLine"][];
+            /** @description Words about it. */
+            note: string;
+            /** @description The number of an order or a delivery note. */
+            reference: string;
+            /** @description What became of it. */
+            state: components["schemas"]["TransferState"];
+            /** @description Where to. */
+            toId: string;
+            /** @description Who carries it, and its number. */
+            tracking: string;
         };
         /**
          * @description Which variants a list has.
@@ -6433,6 +6588,8 @@ export interface components {
              * @description The line, from 1: that of the names of the columns.
              */
             line: number;
+            /** @description The name of the location; none where the shop has one place. */
+            location?: string | null;
             /** @description The variant in words. */
             options: string;
             /** @description The variant. */
@@ -6688,6 +6845,71 @@ export interface components {
              * @default
              */
             table: string;
+        };
+        /** @description A variant on a transfer. What is neither received, lost nor back is on its way. */
+        TransferLine: {
+            /**
+             * Format: int64
+             * @description How many went back, or do not come, since it was cancelled.
+             */
+            back: number;
+            /** @description The product. */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description How many were lost, or came broken.
+             */
+            lost: number;
+            /** @description The variant in words; "" when there is none. */
+            options: string;
+            /**
+             * Format: int64
+             * @description How many were sent.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description How many came.
+             */
+            received: number;
+            /** @description The variant. */
+            sku: string;
+            /** @description The product's title. */
+            title: string;
+        };
+        /** @description What came of a transfer. */
+        TransferReceipt: {
+            /** @description What came, or was lost; of a variant that is not named nothing did, and it stays on its way. */
+            lines: components["schemas"]["TransferReceiptLine"][];
+        };
+        /** @description What came of a variant. */
+        TransferReceiptLine: {
+            /** @description The product. */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description How many were lost, or came broken.
+             */
+            lost?: number;
+            /**
+             * Format: int64
+             * @description How many came in good order.
+             */
+            received?: number;
+            /** @description The variant. */
+            sku: string;
+        };
+        /**
+         * @description What became of a transfer.
+         * @enum {string}
+         */
+        TransferState: "ON_ITS_WAY" | "DONE" | "CANCELLED";
+        /** @description A page of transfers. */
+        TransfersPage: {
+            /** @description Where the next page begins; none on the last. */
+            nextPageCursor?: string | null;
+            /** @description The newest first. */
+            transfers: components["schemas"]["StockTransfer"][];
         };
         /** @description The VAT number of who buys. */
         TypedVatId: {

@@ -8,5 +8,6 @@ pub mod ledger;
 pub mod levels;
 pub mod list;
 pub mod location;
+pub mod taken;
 pub mod told;
 pub mod transfer;

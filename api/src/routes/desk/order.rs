@@ -8,6 +8,7 @@ use crate::extract::signed_in::SignedIn;
 use crate::ordered::{OrderWords, Ordered, view};
 use crate::repository::desk::{notes, parcel};
 use crate::repository::record::{self, Area, Filter};
+use crate::repository::stock::taken::{self, Taken};
 use crate::repository::{order, refund};
 use crate::roles::Right;
 use crate::routes::admin::actions::{OwnerAction, action};
@@ -38,6 +39,9 @@ pub struct DeskOrder {
     pub returnable: Vec<DeskPieces>,
     /// Why it is worth a look, oldest first; those that were looked at, too.
     pub marks: Vec<DeskMark>,
+    /// Where its pieces were taken from, beside those that came back into stock; empty where the shop keeps everything at one place.
+    #[serde(default)]
+    pub taken_from: Vec<DeskTaken>,
     /// What was sent, oldest first.
     pub parcels: Vec<DeskParcel>,
     /// What the staff noted, oldest first.
@@ -108,6 +112,29 @@ pub struct DeskPieces {
     pub position: i64,
     /// How many of it; at least 1.
     pub quantity: i64,
+}
+
+/// Pieces of a variant that were taken from a location.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeskTaken {
+    /// The product.
+    pub item_id: String,
+    /// The variant.
+    pub sku: String,
+    /// Where.
+    pub location_id: String,
+    /// The location's name.
+    pub name: String,
+    /// How many.
+    pub pieces: i64,
+}
+
+impl From<Taken> for DeskTaken {
+    fn from(taken: Taken) -> Self {
+        let Taken { item_id, sku, location, pieces } = taken;
+        DeskTaken { item_id, sku, location_id: location.id, name: location.name, pieces }
+    }
 }
 
 /// A note of the staff.
@@ -189,6 +216,7 @@ pub(super) async fn whole(context: &Context, who: &SignedIn, id: &str) -> Result
                     .collect(),
                 delivery_paid_cents: delivery.as_ref().map_or(0, |part| part.cents),
                 delivery_refunded_cents: delivery.map_or(0, |part| part.refunded_cents),
+                taken_from: taken::of_order(connection, id).await?.into_iter().map(DeskTaken::from).collect(),
                 parcels: parcels.into_iter().map(|parcel| parcel_of(parcel, &pieces)).collect(),
                 notes: notes
                     .into_iter()

@@ -7,6 +7,7 @@ use crate::ordered::{OrderWords, Ordered, view};
 use crate::published::Published;
 use crate::repository::Connection;
 use crate::repository::order::{self, StoredLine, StoredOrder};
+use crate::repository::stock::taken;
 use loggia_commerce::OfferedShippingOption;
 use loggia_invoice::{FontFolders, PaperSize, Printed, Printing, Slip, SlipLine, SlipSheet, print};
 use serde_json::Value;
@@ -90,6 +91,11 @@ async fn slip(
     let lines = order::lines(connection, id).await?;
     let ordered = Ordered { published, order: &order, lines: &lines, files: &[], now };
     let said = view(&OrderWords::of(published, ""), &ordered)?;
+    let taken = taken::of_order(connection, id).await?;
+    let places = |line: &StoredLine| -> Vec<(String, i64)> {
+        let own = taken.iter().filter(|one| one.item_id == line.item_id && one.sku == line.sku);
+        own.map(|one| (one.location.name.clone(), one.pieces)).collect()
+    };
     let is_left = lines.iter().any(|line| left(line) > 0);
     let quantity = |line: &StoredLine| if is_left { left(line) } else { line.quantity - line.restocked };
     let about = |index: usize| said.get("lines").and_then(|lines| lines.get(index));
@@ -101,6 +107,7 @@ async fn slip(
             options: about(index).and_then(|said| said["options"].as_str()).unwrap_or_default().to_owned(),
             sku: line.sku.clone(),
             answers: answers.collect(),
+            places: places(line),
         }
     });
     let lines = printed.filter(|line| line.quantity > 0).collect();

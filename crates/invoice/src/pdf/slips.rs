@@ -78,6 +78,8 @@ pub struct SlipLine {
     pub sku: String,
     /// What was answered to the product's form.
     pub answers: Vec<String>,
+    /// Where the order's pieces of it lie, and how many, for the pick list; none where there is one place.
+    pub places: Vec<(String, i64)>,
 }
 
 /// What is printed, on what, of which orders.
@@ -106,6 +108,25 @@ pub struct Printed {
     pub without_label: Vec<String>,
 }
 
+/// What the orders need of one thing.
+#[derive(Default)]
+struct Thing<'a> {
+    quantity: i64,
+    orders: Vec<String>,
+    places: BTreeMap<&'a str, i64>,
+}
+
+impl Thing<'_> {
+    /// Where it lies. How many of it where is said while all of it is to be taken; of what was sent in part nobody knows.
+    fn shelves(&self) -> String {
+        let is_whole = self.places.values().sum::<i64>() == self.quantity;
+        let one = |(place, pieces): (&&str, &i64)| {
+            if is_whole && self.places.len() > 1 { format!("{place}: {pieces}") } else { (*place).to_owned() }
+        };
+        self.places.iter().map(one).collect::<Vec<_>>().join(" · ")
+    }
+}
+
 impl PaperSize {
     const fn paper(self) -> Paper {
         match self {
@@ -131,10 +152,10 @@ impl PaperSize {
 impl Slip {
     fn lacks(&self, fonts: &Fonts<'_>) -> bool {
         let said = [&self.name, &self.phone, &self.delivery, &self.note, &self.gift_message];
-        let of_lines = self
-            .lines
-            .iter()
-            .flat_map(|line| [&line.name, &line.options, &line.sku].into_iter().chain(&line.answers));
+        let of_lines = self.lines.iter().flat_map(|line| {
+            let said = [&line.name, &line.options, &line.sku].into_iter().chain(&line.answers);
+            said.chain(line.places.iter().map(|(place, _)| place))
+        });
         said.into_iter().chain(&self.to).chain(of_lines).any(|text| fonts.lacks(text))
     }
 }
@@ -229,20 +250,24 @@ impl Press<'_> {
     fn pick_list(&mut self) {
         let paper = self.sheets.paper;
         let width = paper.right - paper.left;
-        let mut things: BTreeMap<(&str, &str, &str), (i64, Vec<String>)> = BTreeMap::new();
+        let mut things: BTreeMap<(&str, &str, &str), Thing<'_>> = BTreeMap::new();
         for order in &self.printing.orders {
             for line in &order.lines {
                 let thing = things.entry((&line.name, &line.options, &line.sku)).or_default();
-                thing.0 += line.quantity;
-                thing.1.push(format!("{} × {}", line.quantity, order.name));
+                thing.quantity += line.quantity;
+                thing.orders.push(format!("{} × {}", line.quantity, order.name));
+                for (place, pieces) in &line.places {
+                    *thing.places.entry(place).or_default() += pieces;
+                }
             }
         }
         self.paragraph(paper.left, self.words.pick_list, TITLE, width);
         let orders = format!("{}: {}", self.words.orders, self.printing.orders.len());
         self.paragraph(paper.left, &orders, SMALL, width);
         self.sheets.y += 8.0;
-        for ((name, options, sku), (quantity, orders)) in things {
-            self.row(quantity, name, &[options.to_owned(), sku.to_owned(), orders.join(", ")]);
+        for ((name, options, sku), thing) in things {
+            let more = [options.to_owned(), sku.to_owned(), thing.shelves(), thing.orders.join(", ")];
+            self.row(thing.quantity, name, &more);
         }
         let fonts = self.sheets.fonts;
         if self.printing.orders.iter().any(|order| order.lacks(fonts)) {
@@ -363,4 +388,21 @@ impl Press<'_> {
 fn height_of(lines: usize, style: Style) -> f32 {
     // No label has more lines than a byte counts.
     f32::from(u8::try_from(lines).unwrap_or(u8::MAX)) * style.size * 1.4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s_695_a_pick_list_says_where_a_thing_lies() {
+        let thing = |quantity, places: &[(&'static str, i64)]| {
+            Thing { quantity, orders: Vec::new(), places: places.iter().copied().collect() }.shelves()
+        };
+        assert_eq!(thing(3, &[]), "");
+        assert_eq!(thing(3, &[("Warehouse", 3)]), "Warehouse");
+        assert_eq!(thing(3, &[("Warehouse", 2), ("Shop floor", 1)]), "Shop floor: 1 · Warehouse: 2");
+        // One of them was sent, and nobody knows from where.
+        assert_eq!(thing(2, &[("Warehouse", 2), ("Shop floor", 1)]), "Shop floor · Warehouse");
+    }
 }

@@ -1,19 +1,19 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../client/failure.ts';
 import type { components } from '../../contract/schema.gen.ts';
-import { getProducts } from '../client/editor.ts';
 import { newKey } from '../client/key.ts';
 import { call } from '../client/shop.ts';
-import { listAt, textAt } from '../core/json.ts';
-import { VARIANTS } from '../core/product.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { Select, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { Camera, hasCamera } from './Camera.tsx';
 import { countOf, type Item, isSame, useItems, withRow } from './counting.ts';
+import { find } from './find.ts';
+import { levelOf, MAIN, placeOf, usedOf, useLocations } from './locations/locations.ts';
+import { l } from './locations/text.ts';
 import styles from './stock.module.css';
 import { nameOf, type Page, type Row, STOCK } from './stock.ts';
 import { c } from './text.ts';
@@ -21,32 +21,22 @@ import { c } from './text.ts';
 type Adjusted = components['schemas']['AdjustedStock'];
 type Answer = components['schemas']['StockAnswer'];
 const INVENTORY = '/api/commerce/inventory';
-/** So long the products of the site are taken as they were. Milliseconds. */
-const KNOWN = 300_000;
 
-/** The number (SKU) of what has a barcode, as the site's files say it. */
-async function skuOf(client: QueryClient, code: string): Promise<{ itemId: string; sku: string } | undefined> {
-  // Asked for once, not at each scan.
-  const products = client.fetchQuery({ queryKey: ['collection', 'table'], queryFn: getProducts, staleTime: KNOWN });
-  for (const { id, json } of await products)
-    for (const variant of listAt(json, VARIANTS))
-      if (textAt(variant, '/barcode') === code) return { itemId: id, sku: textAt(variant, '/sku') };
-  return undefined;
-}
-
-/** What the shop has of these words: what has them as its number or barcode alone, else all that is found. */
-async function find(client: QueryClient, text: string): Promise<Row[]> {
-  const search = async (words: string) =>
-    (await call<Page>('GET', STOCK, { query: { view: 'ALL', text: words } })).variants;
-  const own = await skuOf(client, text).catch(() => undefined);
-  const found = await search(own?.sku ?? text);
-  const exact = found.filter((row) => (own ? isSame(row, own) : row.sku.toLowerCase() === text.toLowerCase()));
-  return exact.length > 0 ? exact : found;
-}
+type Props = {
+  /** The locations in use; none where the shop has one place. */
+  locations?: readonly Location[];
+  /** The one that was looked at; "" for all. */
+  at?: string;
+  onEnd: () => void;
+};
+const NONE: readonly Location[] = [];
 
 /** Counting in the store room: scan or search, write how many there are, and save all of it at once. */
-export function CountMode({ onEnd }: { onEnd: () => void }) {
+export function CountMode({ locations = NONE, at = '', onEnd }: Props) {
   const client = useQueryClient();
+  const [chosen, setChosen] = useState(at || MAIN);
+  // Where the shop has one place none is said.
+  const location = locations.length > 0 ? chosen : '';
   const [items, change] = useItems();
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
@@ -61,7 +51,7 @@ export function CountMode({ onEnd }: { onEnd: () => void }) {
     setText('');
     setSaid('');
     if (row.unlimited) return setFault(c('notCounted', { name: nameOf(row) }));
-    change((was) => withRow(was, row, nameOf(row)));
+    change((was) => withRow(was, row, nameOf(row), location));
     // The number is written next: the newest stands first.
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('input')?.focus());
   };
@@ -85,7 +75,15 @@ export function CountMode({ onEnd }: { onEnd: () => void }) {
       // Another number is another count.
       was.map((one) =>
         isSame(one, item)
-          ? { itemId: one.itemId, sku: one.sku, name: one.name, seen: one.seen, typed, key: newKey() }
+          ? {
+              itemId: one.itemId,
+              sku: one.sku,
+              location: one.location ?? '',
+              name: one.name,
+              seen: one.seen,
+              typed,
+              key: newKey(),
+            }
           : one,
       ),
     );
@@ -98,7 +96,9 @@ export function CountMode({ onEnd }: { onEnd: () => void }) {
     for (const item of ready) {
       const { itemId, sku, seen, key } = item;
       try {
-        const json = { itemId, sku, quantity: countOf(item), expected: seen, cause: 'COUNTED', reason: note };
+        const where = item.location ? { locationId: item.location } : {};
+        const count = { quantity: countOf(item), expected: seen };
+        const json = { itemId, sku, ...where, ...count, cause: 'COUNTED', reason: note };
         await call<Adjusted>('POST', `${INVENTORY}/adjustments`, { json, headers: { 'idempotency-key': key } });
         change((was) => was.filter((one) => !isSame(one, item)));
         saved += 1;
@@ -107,7 +107,7 @@ export function CountMode({ onEnd }: { onEnd: () => void }) {
         const reason = refusalOf(thrown);
         // Sold meanwhile: the count is looked at once more beside what there is now. Without an answer it keeps its key.
         const isOther = thrown instanceof CallError && thrown.failure.body.code === 'stock-changed';
-        const now = isOther ? await leftOf(itemId, sku) : undefined;
+        const now = isOther ? await leftOf(item) : undefined;
         change((was) =>
           was.map((one) =>
             isSame(one, item)
@@ -133,6 +133,14 @@ export function CountMode({ onEnd }: { onEnd: () => void }) {
           {c('end')}
         </Button>
       </div>
+      {locations.length > 0 ? (
+        <Select
+          label={l('countAt')}
+          value={location}
+          choices={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setChosen}
+        />
+      ) : null}
       <TextField
         label={c('scan')}
         help={c('scanHelp')}
@@ -157,8 +165,9 @@ export function CountMode({ onEnd }: { onEnd: () => void }) {
       <ul ref={list} className={styles.counts} aria-label={c('title')}>
         {items.map((item) => (
           <Counted
-            key={`${item.itemId} ${item.sku}`}
+            key={`${item.itemId} ${item.sku} ${item.location ?? ''}`}
             item={item}
+            place={placeOf(locations, item.location ?? '')}
             onWrite={(typed) => write(item, typed)}
             onRemove={() => change((was) => was.filter((one) => !isSame(one, item)))}
           />
@@ -190,17 +199,23 @@ export function CountMode({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** How many the shop has of a variant now. */
-async function leftOf(itemId: string, sku: string): Promise<number | undefined> {
+/** How many the shop has of a variant now, where it is counted. */
+async function leftOf({ itemId, sku, location }: Item): Promise<number | undefined> {
+  if (location) {
+    const found = await call<Page>('GET', STOCK, { query: { view: 'ALL', text: sku } }).catch(() => undefined);
+    const row = found?.variants.find((one) => one.itemId === itemId && one.sku === sku);
+    return row && levelOf(row, location);
+  }
   const answer = await call<Answer>('GET', `${INVENTORY}/stock/`, { query: { itemId } }).catch(() => undefined);
   return answer?.results.find((one) => one.sku === sku)?.qtyInStock;
 }
 
-type CountedProps = { item: Item; onWrite: (typed: string) => void; onRemove: () => void };
+type CountedProps = { item: Item; place: string; onWrite: (typed: string) => void; onRemove: () => void };
 
 /** One variant: what the shop says, what is counted, and what that changes. */
-function Counted({ item, onWrite, onRemove }: CountedProps) {
-  const { name, sku, seen, typed, fault } = item;
+function Counted({ item, place, onWrite, onRemove }: CountedProps) {
+  const { sku, seen, typed, fault } = item;
+  const name = place ? `${item.name} (${place})` : item.name;
   const count = countOf(item);
   const change = count === null ? null : count - seen;
   const word = change === null ? null : change === 0 ? 'equal' : change < 0 ? 'less' : 'more';

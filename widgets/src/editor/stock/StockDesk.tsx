@@ -12,6 +12,10 @@ import { CannotLoad, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { CountMode } from './CountMode.tsx';
 import { LowField } from './LowField.tsx';
+import { BeginLocations } from './locations/Locations.tsx';
+import { placeOf, usedOf, useLocations } from './locations/locations.ts';
+import { Transfers } from './locations/Transfers.tsx';
+import { l } from './locations/text.ts';
 import { StockLine } from './StockLine.tsx';
 import { StockTable } from './StockTable.tsx';
 import { type Page, STOCK, VIEWS, type View } from './stock.ts';
@@ -27,15 +31,22 @@ export function StockDesk() {
   const [view, setView] = useState<View>('ALL');
   const [typed, setTyped, text] = useTyped();
   const [isCounting, setIsCounting] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
+  const [chosen, setChosen] = useState('');
+  const locations = useLocations();
+  const used = usedOf(locations);
+  // One that was archived meanwhile is none to look at.
+  const location = used.some((one) => one.id === chosen) ? chosen : '';
   const counts = useQuery({
     queryKey: ['inventory', 'counts'],
     queryFn: () => call<Counts>('GET', `${STOCK}/counts`),
     refetchInterval: AGAIN,
   });
   const variants = useInfiniteQuery({
-    queryKey: ['inventory', 'list', view, text],
+    queryKey: ['inventory', 'list', view, text, location],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call<Page>('GET', STOCK, { query: { view, text, cursor: pageParam } }),
+    queryFn: ({ pageParam }) =>
+      call<Page>('GET', STOCK, { query: { view, text, location: location || undefined, cursor: pageParam } }),
     getNextPageParam: (page) => page.nextPageCursor ?? undefined,
     refetchInterval: AGAIN,
   });
@@ -44,13 +55,15 @@ export function StockDesk() {
     const found = counts.data?.views.find((each) => each.view === one);
     return found ? ` ${found.variants}${found.isMore ? '+' : ''}` : '';
   };
-  if (isCounting) return <CountMode onEnd={() => setIsCounting(false)} />;
+  if (isCounting) return <CountMode locations={used} at={location} onEnd={() => setIsCounting(false)} />;
+  if (isMoving) return <Transfers locations={locations} onEnd={() => setIsMoving(false)} />;
   return (
     <section aria-label={t('inventory.title')} className={ui.stack}>
       <div className={ui.actions}>
         <Button icon="phone" onPress={() => setIsCounting(true)}>
           {c('begin')}
         </Button>
+        {used.length > 0 ? <Button onPress={() => setIsMoving(true)}>{l('transfers')}</Button> : null}
       </div>
       <TextField
         label={t('desk.search')}
@@ -67,12 +80,22 @@ export function StockDesk() {
         name={(one) => `${t(`inventory.view.${one}`)}${count(one)}`}
         onChoose={setView}
       />
+      {used.length > 0 ? (
+        <Lists
+          label={l('filter')}
+          showsLabel
+          views={['', ...used.map((one) => one.id)]}
+          shown={location}
+          name={(one) => (one === '' ? l('all') : placeOf(used, one))}
+          onChoose={setChosen}
+        />
+      ) : null}
       {variants.isPending ? <Loading /> : null}
       {variants.isError ? <CannotLoad retry={() => void variants.refetch()} /> : null}
       {variants.data && all.length === 0 ? <p>{t('inventory.none')}</p> : null}
       <ul className={styles.list}>
         {all.map((row) => (
-          <StockLine key={`${row.itemId} ${row.sku}`} row={row} />
+          <StockLine key={`${row.itemId} ${row.sku}`} row={row} locations={used} location={location} />
         ))}
       </ul>
       {variants.hasNextPage ? (
@@ -90,6 +113,7 @@ export function StockDesk() {
         />
       ) : null}
       <StockTable />
+      <BeginLocations locations={locations} />
     </section>
   );
 }

@@ -11,6 +11,8 @@ import { Select, TextField } from '../ui/fields.tsx';
 import { Badge, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { LowField } from './LowField.tsx';
+import { dayOf, type Location, levelOf, MAIN, placeOf, withLevel } from './locations/locations.ts';
+import { l } from './locations/text.ts';
 import styles from './stock.module.css';
 import { afterOf, CAUSES, type Cause, nameOf, type Page, type Row, wishOf } from './stock.ts';
 
@@ -24,8 +26,26 @@ function Standing({ row }: { row: Row }) {
   return isLow ? <Badge>{t('inventory.view.LOW')}</Badge> : null;
 }
 
-/** One variant: how many can be bought, how many unpaid orders hold, and its change in its place. */
-export function StockLine({ row }: { row: Row }) {
+type Props = {
+  row: Row;
+  /** The locations in use; none where the shop has one place. */
+  locations: readonly Location[];
+  /** The one that is looked at; "" for all. */
+  location: string;
+};
+
+/** What lies where, and what is on its way. */
+function whereOf(row: Row, locations: readonly Location[]): string {
+  const levels = row.locations?.map((one) => `${placeOf(locations, one.locationId)} ${one.available}`) ?? [];
+  const coming = row.incoming?.map(({ pieces, toId, expectedOn }) => {
+    const said = { n: pieces, to: placeOf(locations, toId) };
+    return expectedOn ? l('comingOn', { ...said, day: dayOf(expectedOn) }) : l('coming', said);
+  });
+  return [...levels, ...(coming ?? [])].join(' · ');
+}
+
+/** One variant: how many can be bought, how many unpaid orders hold, where they lie, and its change in its place. */
+export function StockLine({ row, locations, location }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { previewUrl } = useSite();
   // Its address is of the site, which may have another origin than the editor; it may be gone since the publish.
@@ -50,12 +70,18 @@ export function StockLine({ row }: { row: Row }) {
         <br />
         <span className={ui.help}>
           {[row.sku, row.held ? t('inventory.held', { n: row.held }) : ''].filter(Boolean).join(' · ')}
+          {locations.length > 0 ? (
+            <>
+              <br />
+              {whereOf(row, locations)}
+            </>
+          ) : null}
         </span>
       </span>
       <Standing row={row} />
       {row.unlimited ? null : (
         <output className={styles.count} aria-label={t('inventory.availableOf', { name })}>
-          {row.available}
+          {location === '' ? row.available : levelOf(row, location)}
         </output>
       )}
       {row.unlimited ? null : (
@@ -70,7 +96,7 @@ export function StockLine({ row }: { row: Row }) {
       )}
       {isOpen ? (
         <div className={`${styles.form} ${ui.stack}`}>
-          <Change row={row} />
+          <Change row={row} locations={locations} location={location} />
           <LowField
             key={String(row.lowIsOwn ? row.lowAt : null)}
             label={t('inventory.lowOwn')}
@@ -85,19 +111,23 @@ export function StockLine({ row }: { row: Row }) {
   );
 }
 
-function Change({ row }: { row: Row }) {
+function Change({ row, locations, location }: Props) {
   const client = useQueryClient();
+  const [chosen, setChosen] = useState(location || MAIN);
+  // Where the shop has one place none is said.
+  const at = locations.length > 0 ? chosen : '';
+  const there = levelOf(row, at);
   const [typed, setTyped] = useState('');
   const [cause, setCause] = useState<Cause | null>(null);
   const [note, setNote] = useState('');
   const [fault, setFault] = useState('');
   const [done, setDone] = useState('');
   const wish = wishOf(typed);
-  const after = wish ? afterOf(row.available, wish) : null;
+  const after = wish ? afterOf(there, wish) : null;
   // A number that is said is mostly a count, one that is added came, one that is taken away is broken.
   const likely: Cause = wish && 'quantity' in wish ? 'COUNTED' : wish && wish.change < 0 ? 'DAMAGED' : 'RECEIVED';
   const why = cause ?? likely;
-  const show = (available: (was: number) => number) =>
+  const show = (available: number) =>
     client.setQueriesData<InfiniteData<Page>>({ queryKey: ['inventory', 'list'] }, (data) =>
       data
         ? {
@@ -105,9 +135,7 @@ function Change({ row }: { row: Row }) {
             pages: data.pages.map((page) => ({
               ...page,
               variants: page.variants.map((one) =>
-                one.itemId === row.itemId && one.sku === row.sku
-                  ? { ...one, available: available(one.available) }
-                  : one,
+                one.itemId === row.itemId && one.sku === row.sku ? withLevel(one, at, available) : one,
               ),
             })),
           }
@@ -117,20 +145,21 @@ function Change({ row }: { row: Row }) {
     if (!wish || after === null) return;
     setFault('');
     setDone('');
-    const before = row.available;
+    const before = there;
     // What is pressed is seen at once, and taken back when the shop refuses it.
     await client.cancelQueries({ queryKey: ['inventory', 'list'] });
-    show(() => after);
+    show(after);
     try {
-      const json = { itemId: row.itemId, sku: row.sku, ...wish, cause: why, reason: note };
+      const where = at ? { locationId: at } : {};
+      const json = { itemId: row.itemId, sku: row.sku, ...where, ...wish, cause: why, reason: note };
       const answer = await call<Adjusted>('POST', '/api/commerce/inventory/adjustments', { json });
-      show(() => answer.qtyInStock);
+      show(answer.qtyInStock);
       setDone(t('inventory.done', { before: answer.before, after: answer.qtyInStock }));
       setTyped('');
       setNote('');
       setCause(null);
     } catch (thrown) {
-      show(() => before);
+      show(before);
       setFault(refusalOf(thrown));
     }
     // The ledger may have been asked for between the press and the answer.
@@ -143,6 +172,14 @@ function Change({ row }: { row: Row }) {
   const isSaid = why !== 'OTHER' || note.trim() !== '';
   return (
     <>
+      {locations.length > 0 ? (
+        <Select
+          label={l('at')}
+          value={at}
+          choices={locations.map(({ id, name }) => ({ value: id, label: `${name} (${levelOf(row, id)})` }))}
+          onChange={setChosen}
+        />
+      ) : null}
       <TextField
         label={t('inventory.typed')}
         help={after === null || after < 0 ? t('inventory.typedHelp') : t('product.thenThereAre', { n: after })}

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { newKey } from '../client/key.ts';
+import { levelOf } from './locations/locations.ts';
 import type { Row } from './stock.ts';
 
 /** A variant that is being counted. */
 export type Item = {
   itemId: string;
   sku: string;
+  /** Where it is counted; none where the shop has one place. */
+  location?: string;
   name: string;
   /** How many the shop said there are when it was scanned. */
   seen: number;
@@ -40,13 +43,15 @@ function read(): Item[] {
 export const countOf = ({ typed }: Pick<Item, 'typed'>): number | null =>
   /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null;
 
-export const isSame = (one: Pick<Item, 'itemId' | 'sku'>, other: Pick<Item, 'itemId' | 'sku'>): boolean =>
-  one.itemId === other.itemId && one.sku === other.sku;
+type Piece = Pick<Item, 'itemId' | 'sku' | 'location'>;
+export const isSame = (one: Piece, other: Piece): boolean =>
+  one.itemId === other.itemId && one.sku === other.sku && (one.location ?? '') === (other.location ?? '');
 
 /** The items with one more, the newest first; one that is there already comes to the top as it is. */
-export function withRow(items: readonly Item[], row: Row, name: string): Item[] {
-  const there = items.find((one) => isSame(one, row));
-  const item = there ?? { itemId: row.itemId, sku: row.sku, name, seen: row.available, typed: '', key: newKey() };
+export function withRow(items: readonly Item[], row: Row, name: string, location: string): Item[] {
+  const piece = { itemId: row.itemId, sku: row.sku, location };
+  const there = items.find((one) => isSame(one, piece));
+  const item = there ?? { ...piece, name, seen: levelOf(row, location), typed: '', key: newKey() };
   return [item, ...items.filter((one) => one !== there)];
 }
 

@@ -277,6 +277,7 @@ export function mockSite(over: Partial<Site> = {}) {
     http.get('*/api/commerce/desk/events', () => new HttpResponse(null, { status: 404 })),
     http.get('*/api/commerce/customer-groups', () => HttpResponse.json({ groups: [] })),
     http.get('*/api/commerce/desk/stock', () => HttpResponse.json({ variants: [] })),
+    http.get('*/api/commerce/desk/locations', () => HttpResponse.json({ locations: [] })),
     http.get('*/api/commerce/inventory/stocks', () => HttpResponse.json({ items: {} })),
     http.get(`${ROOT}/site`, () => HttpResponse.json(site)),
     http.get(`${ROOT}/file`, ({ request }) => {

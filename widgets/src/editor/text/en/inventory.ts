@@ -34,4 +34,8 @@ export const INVENTORY = {
   'inventory.known': 'This table was taken over before: its changes would count again.',
   'inventory.take': 'Take it over',
   'inventory.takeAgain': 'Take it over again',
+  'stock.transfer-sent': 'Sent on its way',
+  'stock.transfer-received': 'Arrived',
+  'stock.transfer-lost': 'Lost or damaged on its way',
+  'stock.transfer-back': 'Back from a cancelled transfer',
 };
