@@ -161,6 +161,35 @@ on_both! {
         app.audit().await;
     }
 
+    /// S-695: an order at the desk says from where its pieces were taken, beside those that came back; a shop of one place says nothing.
+    async fn s_695_an_order_says_where_its_pieces_were_taken(app: &TestApp); {
+        let who = owner(app).await;
+        let buy = async |pieces: u32| {
+            let visitor = app.visitor();
+            add(&visitor, "bread", "bread", pieces).await;
+            ok(&visitor.post(CHECKOUT, purchase()).await)["id"].as_str().unwrap().to_owned()
+        };
+        let taken = async |id: &str| {
+            let order = ok(&who.get(&format!("/api/commerce/desk/orders/{id}")).await);
+            let one = |taken: &Value| (taken["name"].as_str().unwrap().to_owned(), taken["pieces"].as_i64().unwrap());
+            order["takenFrom"].as_array().unwrap().iter().map(one).collect::<Vec<_>>()
+        };
+        let before = buy(1).await;
+        assert_eq!(taken(&before).await, []);
+        let warehouse = location(&who, "Warehouse").await;
+        moved(&who, &warehouse, "bread", 15).await;
+        let id = buy(7).await;
+        let at = |name: &str, pieces| (name.to_owned(), pieces);
+        assert_eq!(taken(&id).await, [at("Shop floor", 4), at("Warehouse", 3)]);
+        let back = json!({"lines": [{"position": 0, "quantity": 2, "restock": true}], "reason": "x"});
+        ok(&who.post(&format!("/api/commerce/orders/{id}/refunds"), back).await);
+        assert_eq!(taken(&id).await, [at("Shop floor", 4), at("Warehouse", 1)]);
+        assert_eq!(taken(&before).await, [at("Shop floor", 1)]);
+        let pdf = who.get(&format!("/api/commerce/desk/print.pdf?orders={id}&sheets=picks")).await;
+        assert_eq!(pdf.status, 200, "{}", pdf.text);
+        app.audit().await;
+    }
+
     /// S-688: forty buyers at once of pieces that lie at three locations: as many are sold as there are, and no level is below zero.
     async fn s_688_buyers_at_once_of_three_locations(app: &TestApp) with |settings| unlimited(settings); {
         let who = owner(app).await;

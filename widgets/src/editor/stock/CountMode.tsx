@@ -12,7 +12,7 @@ import ui from '../ui/ui.module.css';
 import { Camera, hasCamera } from './Camera.tsx';
 import { countOf, type Item, isSame, useItems, withRow } from './counting.ts';
 import { find } from './find.ts';
-import { levelOf, MAIN, placeOf, usedOf, useLocations } from './locations/locations.ts';
+import { type Location, levelOf, MAIN, placeOf } from './locations/locations.ts';
 import { l } from './locations/text.ts';
 import styles from './stock.module.css';
 import { nameOf, type Page, type Row, STOCK } from './stock.ts';
