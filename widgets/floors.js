@@ -46,7 +46,7 @@ export const floors = [
   ['editor/sections'],
   ['editor/books'],
   ['editor/blocks', 'editor/desk'],
-  ['editor/chart', 'editor/gallery', 'editor/location', 'editor/product', 'editor/tags'],
+  ['editor/chart', 'editor/gallery', 'editor/location', 'editor/locations', 'editor/product', 'editor/tags'],
   // Tables that are written in like a spreadsheet: of variants, and of anything.
   ['editor/variants'],
   ['editor/sheet'],

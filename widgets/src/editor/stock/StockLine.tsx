@@ -2,6 +2,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
+import { l } from '../locations/text.ts';
 import { Ledger } from '../product/Ledger.tsx';
 import { useSite } from '../state/context.ts';
 import { refusalOf } from '../text/refusal.ts';
@@ -12,7 +13,6 @@ import { Badge, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { LowField } from './LowField.tsx';
 import { dayOf, type Location, levelOf, MAIN, placeOf, withLevel } from './locations/locations.ts';
-import { l } from './locations/text.ts';
 import styles from './stock.module.css';
 import { afterOf, CAUSES, type Cause, nameOf, type Page, type Row, wishOf } from './stock.ts';
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../client/shop.ts';
+import { l } from '../../locations/text.ts';
 import { refusalOf } from '../../text/refusal.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -8,7 +9,6 @@ import { Badge, Problem } from '../../ui/states.tsx';
 import ui from '../../ui/ui.module.css';
 import styles from './locations.module.css';
 import { LOCATIONS, type Location, usedOf } from './locations.ts';
-import { l } from './text.ts';
 
 /** Where the shop keeps its stock: added, named, put in order, archived. */
 export function Locations({ locations }: { locations: readonly Location[] }) {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { newKey } from '../../client/key.ts';
 import { call } from '../../client/shop.ts';
+import { l } from '../../locations/text.ts';
 import { refusalOf } from '../../text/refusal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NumberField, Select, TextField } from '../../ui/fields.tsx';
@@ -11,7 +12,6 @@ import { find } from '../find.ts';
 import { nameOf, type Row } from '../stock.ts';
 import styles from './locations.module.css';
 import { type Location, levelOf, MAIN, placeOf, TRANSFERS, type Transfer } from './locations.ts';
-import { l } from './text.ts';
 
 type Line = { row: Row; quantity: number };
 const isSame = (one: Row, other: Row) => one.itemId === other.itemId && one.sku === other.sku;

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { newKey } from '../../client/key.ts';
 import { call } from '../../client/shop.ts';
+import { l } from '../../locations/text.ts';
 import { refusalOf } from '../../text/refusal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Ask } from '../../ui/Dialog.tsx';
@@ -11,7 +12,6 @@ import ui from '../../ui/ui.module.css';
 import { nameOf } from '../stock.ts';
 import styles from './locations.module.css';
 import { dayOf, type Location, placeOf, restOf, TRANSFERS, type Transfer, type TransferLine } from './locations.ts';
-import { l } from './text.ts';
 
 type Props = { one: Transfer; locations: readonly Location[]; onSaid: (text: string) => void };
 
@@ -33,7 +33,7 @@ export function OneTransfer({ one, locations, onSaid }: Props) {
         <br />
         <span className={ui.help}>{facts.filter(Boolean).join(' · ')}</span>
       </span>
-      <Badge>{l(`state_${one.state}`)}</Badge>
+      <Badge>{l(`state.${one.state}`)}</Badge>
       <Button look="quiet" aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
         {l('open', { route: one.reference ? `${route} (${one.reference})` : route })}
       </Button>
@@ -147,7 +147,7 @@ function Receive({ one, onSaid }: Omit<Props, 'locations'>) {
         onNo={() => setAsks(false)}
         onYes={() => {
           setAsks(false);
-          void done(() => call('POST', `${path}/cancellation`, { json: {} }), l('state_CANCELLED'));
+          void done(() => call('POST', `${path}/cancellation`, { json: {} }), l('state.CANCELLED'));
         }}
       />
     </>

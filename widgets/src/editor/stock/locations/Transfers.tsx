@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { components } from '../../../contract/schema.gen.ts';
 import { call } from '../../client/shop.ts';
 import { Lists } from '../../desk/Lists.tsx';
+import { l } from '../../locations/text.ts';
 import { t } from '../../text/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CannotLoad, Loading } from '../../ui/states.tsx';
@@ -11,7 +12,6 @@ import styles from './locations.module.css';
 import { type Location, TRANSFERS, usedOf } from './locations.ts';
 import { NewTransfer } from './NewTransfer.tsx';
 import { OneTransfer } from './OneTransfer.tsx';
-import { l } from './text.ts';
 
 type Page = components['schemas']['TransfersPage'];
 const VIEWS = ['OPEN', 'ENDED'] as const;
@@ -56,7 +56,7 @@ export function Transfers({ locations, onEnd }: { locations: readonly Location[]
           {l('begin')}
         </Button>
       </div>
-      <Lists label={l('transfers')} views={VIEWS} shown={view} name={(one) => l(`view_${one}`)} onChoose={setView} />
+      <Lists label={l('transfers')} views={VIEWS} shown={view} name={(one) => l(`view.${one}`)} onChoose={setView} />
       <p role="status" style={{ margin: 0 }}>
         {said}
       </p>

@@ -1,4 +1,4 @@
-import { panelText } from '../../text/text.ts';
+import { panelText } from '../text/text.ts';
 import { EN } from './words/en.ts';
 import { WORDS } from './words.ts';
 
