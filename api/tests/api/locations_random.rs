@@ -11,7 +11,7 @@ use crate::locations::{
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-const SKUS: [&str; 2] = ["bread", "cake"];
+const SKUS: [&str; 2] = ["bread", "rye"];
 const STEPS: usize = 260;
 
 /// An order: its variant, what it still has from where, and whether it waits for its payment.
@@ -254,10 +254,12 @@ on_both! {
     async fn s_694_any_sequence_keeps_levels_and_ledger_together(app: &TestApp) with |settings| unlimited(settings); {
         let mut shop = catalog::catalog();
         shop["orderSettings"] = json!({"manualPayments": [{"id": "transfer", "kind": "transfer", "name": "Bank transfer", "holdDays": 10}]});
+        shop["products"].as_array_mut().unwrap().push(json!({"id": "rye", "title": "Rye", "fullUrl": "/shop/rye", "productType": 1,
+            "variants": [{"sku": "rye", "price": 700, "qtyInStock": 9}]}));
         app.publish(&shop).await;
         let who = owner(app).await;
         let (first, second) = (location(&who, "Warehouse").await, location(&who, "Van").await);
-        let lying = [(("bread", "main".to_owned()), 20), (("cake", "main".to_owned()), 9)].into();
+        let lying = [(("bread", "main".to_owned()), 20), (("rye", "main".to_owned()), 9)].into();
         let mut model = Model { places: vec!["main".to_owned(), first, second], archived: Vec::new(), lying, orders: Vec::new(), ways: Vec::new() };
         let mut chance = Chance(694);
         for step in 0..STEPS {

@@ -214,7 +214,7 @@ on_both! {
         let owner = owner(app).await;
         let adjust = |body: Value| owner.post(ADJUSTMENTS, body);
         let by = adjust(json!({"itemId": "bread", "sku": "bread", "change": -3, "reason": "mouldy"})).await;
-        assert_eq!(by.json(), json!({"sku": "bread", "unlimited": false, "qtyInStock": 17, "before": 20, "change": -3}));
+        assert_eq!(by.json(), json!({"sku": "bread", "unlimited": false, "qtyInStock": 17, "before": 20, "change": -3, "total": 17}));
         let to = adjust(json!({"itemId": "bread", "sku": "bread", "quantity": 30, "reason": "counted"})).await;
         assert_eq!(to.json()["qtyInStock"], 30);
         for wrong in [json!({"itemId": "bread", "sku": "bread", "change": -31, "reason": "x"}), json!({"itemId": "bread", "sku": "bread", "change": 1, "reason": ""}),

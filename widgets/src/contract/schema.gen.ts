@@ -1853,6 +1853,8 @@ export interface components {
             returns: components["schemas"]["DeskReturn"][];
             /** @description What the staff sort it by. */
             tags: string[];
+            /** @description Where its pieces were taken from, beside those that came back into stock; empty where the shop keeps everything at one place. */
+            takenFrom?: components["schemas"]["DeskTaken"][];
         };
         /** @description A page of the desk's list. */
         DeskPage: {
@@ -2021,6 +2023,22 @@ export interface components {
          * @enum {string}
          */
         DeskState: "OPEN" | "PAID" | "PART_SENT" | "SENT" | "CANCELLED";
+        /** @description Pieces of a variant that were taken from a location. */
+        DeskTaken: {
+            /** @description The product. */
+            itemId: string;
+            /** @description Where. */
+            locationId: string;
+            /** @description The location's name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            pieces: number;
+            /** @description The variant. */
+            sku: string;
+        };
         /**
          * @description Which orders a list has.
          * @enum {string}
