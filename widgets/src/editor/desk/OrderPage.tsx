@@ -95,6 +95,7 @@ export function OrderPage({ id, onClose }: Props) {
                       more?.options,
                       line.sku,
                       ...said,
+                      takenOf(found.data, line),
                       more?.sent ? t('desk.sentOf', { n: String(more.sent) }) : '',
                       more?.refunded ? t('desk.refundedOf', { n: String(more.refunded) }) : '',
                     ]
@@ -194,4 +195,11 @@ function Notes({ whole, add }: { whole: Whole; add: (json: object) => Promise<bo
       </div>
     </div>
   );
+}
+
+/** From which locations the pieces of a line's variant were taken; nothing where the shop has one place. */
+function takenOf({ takenFrom }: Whole, { itemId, sku }: { itemId: string; sku: string }): string {
+  const own = takenFrom?.filter((one) => one.itemId === itemId && one.sku === sku) ?? [];
+  const places = own.map(({ name, pieces }) => `${name}: ${pieces}`).join(', ');
+  return places ? e('takenFrom', { places }) : '';
 }

@@ -36,6 +36,18 @@ const shop = (seen: { url: string; body: unknown }[] = []) => [
 ];
 
 describe('the desk', () => {
+  test('S-695 an order says from which locations its pieces were taken', async () => {
+    const at = { itemId: 'bread', sku: 'bread' };
+    const takenFrom = [
+      { ...at, locationId: 'main', name: 'Shop floor', pieces: 2 },
+      { ...at, locationId: 'w', name: 'Warehouse', pieces: 1 },
+    ];
+    const order = http.get('*/api/commerce/desk/orders/:id', () => HttpResponse.json({ ...ONE, takenFrom }));
+    const { user } = renderIn(<OrderDesk />, { answers: [order, ...shop()] });
+    await user.click(await screen.findByRole('button', { name: /#1002/ }));
+    expect(await screen.findByText(/Taken from Shop floor: 2, Warehouse: 1/)).toBeVisible();
+  });
+
   test('S-881 lists stand with their counts, and words are looked for', async () => {
     const seen: { url: string; body: unknown }[] = [];
     const { user } = renderIn(<OrderDesk />, { answers: shop(seen) });

@@ -83,4 +83,5 @@ export const DE: Record<Word, string> = {
   'exchange.LINK': 'Der Kunde bezahlt sie über einen Link; dann wird umgetauscht',
   'exchange.RECEIVED': 'Das Geld ist da; es wird jetzt umgetauscht',
   'exchange.WAIVED': 'Sie wird nicht verlangt; es wird jetzt umgetauscht',
+  takenFrom: 'Entnommen aus {places}',
 };

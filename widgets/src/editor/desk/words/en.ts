@@ -80,6 +80,7 @@ export const EN = {
   'exchange.LINK': 'The shopper pays it by a link; the exchange is made then',
   'exchange.RECEIVED': 'Its money is received; the exchange is made now',
   'exchange.WAIVED': 'It is not asked for; the exchange is made now',
+  takenFrom: 'Taken from {places}',
 } as const;
 
 /** A word of a change. */

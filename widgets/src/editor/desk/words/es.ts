@@ -81,4 +81,5 @@ export const ES: Record<Word, string> = {
   'exchange.LINK': 'El cliente la paga por un enlace; el cambio se hace entonces',
   'exchange.RECEIVED': 'El dinero está recibido; el cambio se hace ahora',
   'exchange.WAIVED': 'No se pide; el cambio se hace ahora',
+  takenFrom: 'Tomado de {places}',
 };

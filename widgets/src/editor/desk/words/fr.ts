@@ -82,4 +82,5 @@ export const FR: Record<Word, string> = {
   'exchange.LINK': 'Le client la paie par un lien ; l’échange est fait alors',
   'exchange.RECEIVED': 'L’argent est reçu ; l’échange est fait maintenant',
   'exchange.WAIVED': 'Elle n’est pas demandée ; l’échange est fait maintenant',
+  takenFrom: 'Pris à {places}',
 };
