@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/shop.ts';
 import { l } from '../../locations/text.ts';
 import { refusalOf } from '../../text/refusal.ts';
@@ -16,6 +16,7 @@ export function Locations({ locations }: { locations: readonly Location[] }) {
   const [fault, setFault] = useState('');
   const used = usedOf(locations);
   const list = useRef<HTMLUListElement>(null);
+  const moved = useRef<{ id: string; by: number }>(undefined);
   /** Does one thing and loads the locations anew; whether the shop took it. */
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
     setFault('');
@@ -35,14 +36,18 @@ export function Locations({ locations }: { locations: readonly Location[] }) {
     if (other === undefined) return;
     ids[from] = other;
     ids[from + by] = id;
-    if (!(await run(() => call('PUT', LOCATIONS, { json: { ids } })))) return;
-    // The button at the end of the list takes no press any more: the focus stays in the row.
-    requestAnimationFrame(() => {
-      const row = list.current?.querySelector(`[data-location="${CSS.escape(id)}"]`);
-      const again = row?.querySelector<HTMLButtonElement>(`[data-by="${by}"]:not([disabled])`);
-      (again ?? row?.querySelector<HTMLButtonElement>('[data-by]:not([disabled])'))?.focus();
-    });
+    moved.current = { id, by };
+    if (!(await run(() => call('PUT', LOCATIONS, { json: { ids } })))) moved.current = undefined;
   };
+  // The button at the end of the list takes no press any more: the focus stays in the row.
+  useEffect(() => {
+    const { id, by } = moved.current ?? {};
+    if (!id || locations.length === 0) return;
+    moved.current = undefined;
+    const row = list.current?.querySelector(`[data-location="${CSS.escape(id)}"]`);
+    const again = row?.querySelector<HTMLButtonElement>(`[data-by="${by}"]:not([disabled])`);
+    (again ?? row?.querySelector<HTMLButtonElement>('[data-by]:not([disabled])'))?.focus();
+  }, [locations]);
   return (
     <section aria-label={l('title')} className={ui.stack}>
       <h3 className={styles.title}>{l('title')}</h3>

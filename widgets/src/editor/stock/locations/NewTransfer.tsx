@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { newKey } from '../../client/key.ts';
 import { call } from '../../client/shop.ts';
 import { l } from '../../locations/text.ts';
@@ -110,6 +110,13 @@ function Lines({ lines, from, onChange }: LinesProps) {
   const [found, setFound] = useState<readonly Row[]>([]);
   const [fault, setFault] = useState('');
   const list = useRef<HTMLUListElement>(null);
+  const isNew = useRef(false);
+  // The number is written next, as soon as its field is there: the newest stands first.
+  useEffect(() => {
+    if (lines.length === 0 || !isNew.current) return;
+    isNew.current = false;
+    list.current?.querySelector<HTMLInputElement>('input')?.focus();
+  }, [lines]);
   const add = (row: Row) => {
     setFound([]);
     setText('');
@@ -118,7 +125,7 @@ function Lines({ lines, from, onChange }: LinesProps) {
     // Scanned once more it is one more.
     const line = { row, quantity: (there?.quantity ?? 0) + 1 };
     onChange([line, ...lines.filter((one) => one !== there)]);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('input')?.focus());
+    isNew.current = true;
   };
   const look = async () => {
     const words = text.trim();
