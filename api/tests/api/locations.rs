@@ -366,6 +366,33 @@ on_both! {
         app.audit().await;
     }
 
+    /// S-694: the audit tells of a level, of a sum of levels and of a transfer that do not agree with what is written beside them.
+    async fn s_694_the_audit_tells_what_does_not_agree(app: &TestApp); {
+        let who = owner(app).await;
+        let warehouse = location(&who, "Warehouse").await;
+        moved(&who, &warehouse, "bread", 8).await;
+        app.audit().await;
+        let found = async || {
+            let db = &app.handle().context().db;
+            let told = db.read(async |connection| loggia_api::repository::audit::disagreements(connection).await).await.unwrap();
+            let mut rules: Vec<String> = told.iter().map(|one| one.split(':').next().unwrap().to_owned()).collect();
+            rules.dedup();
+            rules
+        };
+        for (wrong, right, rules) in [
+            ("UPDATE stock_level SET quantity = 9", "UPDATE stock_level SET quantity = 8", vec!["stock lies somewhere", "level is its ledger"]),
+            ("UPDATE stock SET elsewhere = 7 WHERE sku = 'bread'", "UPDATE stock SET elsewhere = 8 WHERE sku = 'bread'", vec!["stock lies somewhere"]),
+            ("UPDATE location SET archived_at = 1 WHERE id <> 'main'", "UPDATE location SET archived_at = NULL", vec!["nothing lies at an archived location"]),
+            ("UPDATE stock_transfer_line SET received = 7", "UPDATE stock_transfer_line SET received = 8", vec!["transfer is its lines", "transfer is its ledger"]),
+            ("UPDATE stock_transfer SET state = 'on-its-way'", "UPDATE stock_transfer SET state = 'done'", vec!["transfer is its lines"]),
+        ] {
+            app.execute(wrong).await;
+            assert_eq!(found().await, rules, "{wrong}");
+            app.execute(right).await;
+        }
+        app.audit().await;
+    }
+
     /// S-693: the table has a line for each variant and location, comes back unchanged, and changes what lies at the location it names.
     async fn s_693_a_table_by_location(app: &TestApp); {
         let who = owner(app).await;
