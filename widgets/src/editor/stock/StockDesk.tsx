@@ -33,7 +33,8 @@ export function StockDesk() {
   const [isCounting, setIsCounting] = useState(false);
   const [isMoving, setIsMoving] = useState(false);
   const [chosen, setChosen] = useState('');
-  const locations = useLocations();
+  const known = useLocations();
+  const locations = known ?? [];
   const used = usedOf(locations);
   // One that was archived meanwhile is none to look at.
   const location = used.some((one) => one.id === chosen) ? chosen : '';
@@ -113,7 +114,7 @@ export function StockDesk() {
         />
       ) : null}
       <StockTable />
-      <BeginLocations locations={locations} />
+      {known ? <BeginLocations locations={known} /> : null}
     </section>
   );
 }

@@ -14,15 +14,16 @@ export const TRANSFERS = '/api/commerce/desk/transfers';
 /** The first location of a shop. */
 export const MAIN = 'main';
 
-const NONE: readonly Location[] = [];
-
-/** The locations of the shop in the order in which stock is taken from them, archived ones too; none where everything lies at one place. */
-export function useLocations(): readonly Location[] {
+/**
+ * The locations of the shop in the order in which stock is taken from them, archived ones too; none where everything lies at one
+ * place. `undefined` until that is known.
+ */
+export function useLocations(): readonly Location[] | undefined {
   const found = useQuery({
     queryKey: ['inventory', 'locations'],
     queryFn: () => call<Schemas['StockLocations']>('GET', LOCATIONS),
   });
-  return found.data?.locations ?? NONE;
+  return found.data?.locations;
 }
 
 export const usedOf = (locations: readonly Location[]): Location[] => locations.filter((one) => !one.isArchived);
