@@ -3,7 +3,8 @@ import { atom } from 'nanostores';
 /** Since when what is shown is known, in UTC milliseconds, where nobody answers; null as long as the shop does. */
 export const $keptOn = atom<number | null>(null);
 
-const ASKED = 'loggia.editor.offline';
+/** Where a browser keeps what was chosen: '1' or '0'. */
+export const ASKED = 'loggia.editor.offline';
 const WORKER = '/config/worker.js';
 
 /** Whether this browser can keep anything; never on plain http of another machine. */
@@ -30,7 +31,7 @@ const files = () =>
 let isListening = false;
 
 /** Begins to keep what is needed to read the last orders without a connection. */
-async function begin(): Promise<void> {
+export async function begin(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!isListening) {
     isListening = true;
@@ -51,17 +52,4 @@ async function begin(): Promise<void> {
 /** Keeps the last orders on this device where that was asked for; called once the editor is open. */
 export async function keepIfAsked(): Promise<void> {
   if (canKeep() && isKept()) await begin();
-}
-
-/** Asks for it, or takes it back: then everything that was kept is forgotten. */
-export async function setKept(isOn: boolean): Promise<void> {
-  localStorage.setItem(ASKED, isOn ? '1' : '0');
-  if (isOn) return begin();
-  for (const registration of await navigator.serviceWorker.getRegistrations()) {
-    // The one that notices come to keeps nothing.
-    if (registration.scope?.endsWith('/notices/')) continue;
-    registration.active?.postMessage({ forget: true });
-    await registration.unregister();
-  }
-  for (const name of await caches.keys()) if (name.startsWith('loggia-')) await caches.delete(name);
 }

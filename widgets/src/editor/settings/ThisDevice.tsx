@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { canKeep, isKept, setKept } from '../client/offline.ts';
+import { setKept } from '../client/keeping.ts';
+import { canKeep, isKept } from '../client/offline.ts';
 import { DeviceNotices } from '../notices/DeviceNotices.tsx';
 import { refusalOf } from '../text/refusal.ts';
 import { Switch } from '../ui/fields.tsx';
