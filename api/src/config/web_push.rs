@@ -16,6 +16,12 @@ pub struct WebPushSettings {
 }
 
 impl WebPushSettings {
+    /// What the environment says, for a program without these flags.
+    pub fn of_environment() -> Self {
+        let read = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        Self { contact: read("LOGGIA_WEB_PUSH_CONTACT"), hosts: read("LOGGIA_WEB_PUSH_HOSTS") }
+    }
+
     /// The hosts beside the known ones.
     ///
     /// # Errors

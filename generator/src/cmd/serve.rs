@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use actix_web::{HttpRequest, web};
 use anyhow::Context;
 use futures_util::future::LocalBoxFuture;
-use loggia_api::config::{AccountSettings, CommerceSettings, TrackingSettings};
+use loggia_api::config::{AccountSettings, CommerceSettings, TrackingSettings, WebPushSettings};
 use loggia_api::extract::editor_auth::{Admitted, EditorAuth};
 use loggia_api::extract::shopper;
 use loggia_api::guard::apart::Jar;
@@ -353,6 +353,7 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
         public_url: std::env::var("LOGGIA_PUBLIC_URL").ok().filter(|url| !url.is_empty()),
         site_address: args.site_url.clone(),
         commerce: CommerceSettings::of_systems(),
+        web_push: WebPushSettings::of_environment(),
         // A host other than this machine is named on purpose.
         allow_dev_beyond_localhost: true,
         tracking: TrackingSettings {

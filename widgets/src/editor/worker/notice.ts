@@ -66,6 +66,7 @@ export async function open(windows: Windows, clicked: { data: unknown; close: ()
   const all = await windows.matchAll({ type: 'window', includeUncontrolled: true });
   const here = all.find(({ url }) => /^\/config(\/|$)/.test(new URL(url).pathname));
   if (!here) return void (await windows.openWindow(wanted));
-  await here.focus();
+  // A window that may not come to the front shows the place all the same.
+  await here.focus().catch(() => undefined);
   here.postMessage({ open: wanted });
 }
