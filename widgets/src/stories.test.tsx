@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeStories, setProjectAnnotations } from '@storybook/react-vite';
+import { axe } from 'jest-axe';
 import { server } from '../mock-api/server.ts';
 
 // In Storybook `msw` is the browser's worker, here the node server.
@@ -36,7 +37,10 @@ beforeAll(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
 });
 
-/** W-001: every story is drawn and plays its part; axe looks at each in a browser (e2e/stories.spec.ts). */
+/**
+ * W-001: every story is drawn, plays its part and has its headings in order. For all else axe looks at each in a browser
+ * (e2e/stories.spec.ts), in a frame whose headings begin anywhere.
+ */
 describe.each(files)('%s', (file) => {
   const composed = composeStories(jest.requireActual<Stories>(join(__dirname, file))) as Record<
     string,
@@ -46,5 +50,6 @@ describe.each(files)('%s', (file) => {
   test.each(Object.keys(composed))('%s', async (name) => {
     await composed[name]?.run();
     expect(rawKeys()).toEqual([]);
+    expect(await axe(document.body, { runOnly: { type: 'rule', values: ['heading-order'] } })).toHaveNoViolations();
   });
 });

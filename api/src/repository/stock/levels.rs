@@ -92,8 +92,8 @@ pub async fn take(
     }
     for (location, pieces) in parts_of(connection, held, quantity, entry.piece).await? {
         if !change_at(connection, location.as_deref(), -pieces, entry).await? {
-            // The books of the levels would be wrong: nothing is sold by them.
-            return Ok(false);
+            // The row is held, so a level differs from what was read of it only if the books are wrong: nothing of the sale is kept.
+            return Err(ApiError::Internal("the levels of a variant and its count do not agree".into()));
         }
     }
     Ok(true)
