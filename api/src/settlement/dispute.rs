@@ -1,7 +1,7 @@
 //! A customer disputes a payment at the bank: the cards it bought wait; when the shop loses, they are taken back.
 
 use super::cards;
-use super::issue::facts;
+use super::staff_notice::facts;
 use crate::error::ApiError;
 use crate::notices;
 use crate::outbound::payment::{Dispute, DisputeState};

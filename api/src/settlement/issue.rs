@@ -1,6 +1,7 @@
 //! What follows from a payment, in its transaction: the bought cart, emails, gift cards, subscriptions.
 
 use super::renewal;
+use super::staff_notice::tell_devices;
 use super::taxes;
 use crate::emails;
 use crate::error::ApiError;
@@ -9,7 +10,6 @@ use crate::ordered::Ordered;
 use crate::outbound::email::EmailMessage;
 use crate::outbound::payment::SavedPaymentMethod;
 use crate::published::{Publications, Published};
-use crate::repository::device::{self, Told};
 use crate::repository::gift_card::NewCard;
 use crate::repository::order::{self, StoredLine, StoredOrder};
 use crate::repository::subscription::{self, StoredSubscription};
@@ -18,7 +18,6 @@ use crate::token;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use loggia_commerce::{GiftCardRecipient, ProductType, SubscriptionPlan};
-use serde_json::{Value, json};
 
 pub(super) async fn follow_payment(
     connection: &mut Connection<'_>,
@@ -109,21 +108,6 @@ pub(super) async fn number_of(
             order_number::give(connection, &order.id, first).await
         }
     }
-}
-
-/// The browsers of the staff hear that there is an order.
-pub(super) async fn tell_devices(
-    connection: &mut Connection<'_>,
-    order: &StoredOrder,
-    now: i64,
-) -> Result<(), ApiError> {
-    device::tell(connection, Told::Order, &facts(order, ""), now).await
-}
-
-/// What a notice about an order says: nothing of its buyer.
-pub(super) fn facts(order: &StoredOrder, cause: &str) -> Value {
-    let name = order.number.map(|number| format!("#{number}")).unwrap_or_default();
-    json!({"order": order.id, "name": name, "cents": order.grand_total_cents, "currency": order.currency, "cause": cause})
 }
 
 /// Writes to the owner that there is an order, where that is wanted.

@@ -3,6 +3,7 @@
 use super::invoice;
 use super::issue::{self, number_of, tell_owner};
 use super::settle;
+use super::staff_notice;
 use crate::emails;
 use crate::error::{ApiError, StatusCode};
 use crate::notices;
@@ -28,7 +29,7 @@ pub async fn begin(
     write(connection, published, &order, ("waiting", emails::order::waiting), now).await?;
     let lines = order::lines(connection, order_id).await?;
     let ordered = Ordered { published, order: &order, lines: &lines, files: &[], now };
-    issue::tell_devices(connection, &order, now).await?;
+    staff_notice::tell_devices(connection, &order, now).await?;
     tell_owner(connection, &ordered, emails::order::waiting_to_owner).await?;
     notices::order(connection, "order.placed", &order, now).await
 }

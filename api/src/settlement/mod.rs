@@ -20,6 +20,7 @@ pub mod refund_elsewhere;
 pub mod renew_due;
 pub mod renewal;
 mod settle;
+mod staff_notice;
 pub mod taxes;
 mod went_back;
 

@@ -1,6 +1,6 @@
 //! What a payment of a cycle, or its refusal, makes of a subscription.
 
-use super::issue::facts;
+use super::staff_notice::facts;
 use crate::clock::DAY;
 use crate::emails;
 use crate::error::ApiError;
