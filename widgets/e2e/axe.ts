@@ -1,5 +1,11 @@
+import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
+
+// The axe that the builder brings.
+const { source }: { source: string } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))(
+  'axe-core',
+);
 
 /** Waits until nothing on the page is on its way any more: a half-transparent colour is no colour anybody reads. */
 export async function atRest(page: Page): Promise<void> {
@@ -18,15 +24,24 @@ export async function atRest(page: Page): Promise<void> {
 /**
  * axe, which writes down what is wrong alone: with what is right it takes twice as long. No page shows frames of other
  * origins here, so that it need not open a second window for each answer.
+ *
+ * It comes once into each document: the builder would bring its half megabyte twice for every look.
  */
-export function axeOf(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+export async function axeOf(page: Page): Promise<AxeBuilder> {
+  for (const frame of page.frames()) {
+    const brought = async () => {
+      if (!(await frame.evaluate("typeof window.axe === 'object'"))) await frame.evaluate(source);
+    };
+    // A frame may go meanwhile; the page itself may not.
+    await (frame === page.mainFrame() ? brought() : brought().catch(() => {}));
+  }
+  return new AxeBuilder({ page, axeSource: 'void 0' }).options({ resultTypes: ['violations'] }).setLegacyMode();
 }
 
 /** axe finds nothing on the page as it stands (WCAG 2.2 AA and best practices); a story is no whole page. */
 export async function expectNoAxeViolation(page: Page, ofWholePages: string[] = []): Promise<void> {
   await atRest(page);
-  const { violations } = await axeOf(page).disableRules(ofWholePages).analyze();
+  const { violations } = await (await axeOf(page)).disableRules(ofWholePages).analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
     page.url(),
@@ -36,7 +51,7 @@ export async function expectNoAxeViolation(page: Page, ofWholePages: string[] = 
 /** The same for what the colours decide alone: for a page that was looked at whole in other colours. */
 export async function expectEnoughContrast(page: Page): Promise<void> {
   await atRest(page);
-  const { violations } = await axeOf(page).withRules(['color-contrast', 'link-in-text-block']).analyze();
+  const { violations } = await (await axeOf(page)).withRules(['color-contrast', 'link-in-text-block']).analyze();
   expect(
     violations.flatMap(({ nodes }) => nodes.map((node) => node.target.join(' '))),
     page.url(),

@@ -57,7 +57,7 @@ export async function choose(within: Page | Locator, label: string, option: stri
 /** axe finds nothing in the editor; the site in its frame has tests of its own. */
 export async function expectNoAxeViolation(page: Page, what: string): Promise<void> {
   await atRest(page);
-  const { violations } = await axeOf(page).exclude('iframe').analyze();
+  const { violations } = await (await axeOf(page)).exclude('iframe').analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
     what,
