@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { CallError } from '../../client/failure.ts';
 import { call } from '../client/shop.ts';
 import { countries } from '../core/countries.ts';
@@ -38,8 +38,7 @@ export function AddressForm({ whole, onClose }: { whole: Whole; onClose: () => v
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  // Sorting their names takes its time: not with each letter that is typed.
-  const places = useMemo(() => countries(editorLocale()), []);
+  const places = countries(editorLocale());
   const path = pathOf(order.id);
   const editOf = (by: Payment): Edit => ({ address: { ...who, location }, payment: by });
   const put = (change: Partial<typeof location>) => {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import styles from '../books/books.module.css';
 import { countries } from '../core/countries.ts';
 import desk from '../desk/desk.module.css';
@@ -39,8 +39,7 @@ export function Form({ body: kept, cart, isPlaced, isLinked, isBusy, onSave }: P
   const place = (change: Partial<typeof location>) => put({ shippingLocation: { ...location, ...change } });
   const titles = new Map(cart?.entries.map(({ chosenVariant, title }) => [chosenVariant.sku, title]));
   const options = cart?.shippingOptions ?? [];
-  // Sorting their names takes its time: not with each letter that is typed.
-  const places = useMemo(() => countries(editorLocale()), []);
+  const places = countries(editorLocale());
   const { discount } = body;
   const kind: Kind = !discount ? 'none' : typeof discount.percent === 'string' ? 'percent' : 'amount';
   const choose = (next: Kind) => {

@@ -150,6 +150,23 @@ type SelectProps<T extends string> = Common & {
   pointer?: string;
 };
 
+type Entry = Choice & { id: string };
+const entries = new WeakMap<Choice, Entry>();
+
+/** A choice as the list knows it: the same each time, so that what did not change is not made again. */
+function entryOf(choice: Choice): Entry {
+  const entry = entries.get(choice) ?? { id: choice.value, ...choice };
+  entries.set(choice, entry);
+  return entry;
+}
+
+const Option = ({ id, label, help }: Entry) => (
+  <ListBoxItem id={id} textValue={label} className={css(styles.option)}>
+    {label}
+    {help ? <span className={styles.help}>{help}</span> : null}
+  </ListBoxItem>
+);
+
 export function Select<T extends string>(props: SelectProps<T>) {
   const { value, onChange, choices, placeholder, error, isDisabled, pointer } = props;
   return (
@@ -169,13 +186,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
         </Button>
       </Around>
       <Popover className={`loggia-editor-layer ${css(styles.popover)}`}>
-        <ListBox className={css(styles.list)} items={choices.map((choice) => ({ id: choice.value, ...choice }))}>
-          {(choice) => (
-            <ListBoxItem id={choice.id} textValue={choice.label} className={css(styles.option)}>
-              {choice.label}
-              {choice.help ? <span className={styles.help}>{choice.help}</span> : null}
-            </ListBoxItem>
-          )}
+        <ListBox className={css(styles.list)} items={choices.map(entryOf)}>
+          {Option}
         </ListBox>
       </Popover>
     </PlainSelect>
