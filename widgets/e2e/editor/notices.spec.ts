@@ -97,7 +97,7 @@ test('S-669: a device is told of an order while the editor is closed, and leads 
       await expectNoAxeViolation(page, `notices, ${width} px`);
       if (SHOTS) await page.screenshot({ path: join(SHOTS, `notices-${width}.png`), fullPage: true });
     }
-    await notices.getByRole('button', { name: 'Send a try' }).click();
+    await notices.getByRole('button', { name: 'Send a test notice' }).click();
     await expect(notices.getByRole('status')).toHaveText('It is on its way.');
     await expect.poll(() => service.bodies.length, { timeout: 30_000 }).toBe(1);
 

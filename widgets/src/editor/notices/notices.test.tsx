@@ -121,7 +121,7 @@ test('S-669 kinds are chosen one by one, tried, and all switched off again', asy
   await user.click(screen.getByRole('switch', { name: 'Low stock' }));
   await waitFor(() => expect(screen.getByRole('switch', { name: 'Low stock' })).toBeChecked());
   expect(sent[1]?.kinds).toEqual(['order', 'stock']);
-  await user.click(screen.getByRole('button', { name: 'Send a try' }));
+  await user.click(screen.getByRole('button', { name: 'Send a test notice' }));
   expect(await screen.findByText('It is on its way.')).toBeVisible();
   const list = screen.getByRole('list', { name: 'Your devices' });
   expect(within(list).getByText(/Chrome on Android · this device/)).toBeVisible();

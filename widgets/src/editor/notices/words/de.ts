@@ -17,7 +17,7 @@ export const DE: Record<Word, string> = {
   'kind.stock': 'Wenig Bestand',
   'kind.message': 'Antworten auf Formulare',
   'kind.review': 'Bewertungen und Kommentare, die warten',
-  try: 'Zur Probe senden',
+  try: 'Testmitteilung senden',
   tried: 'Sie ist unterwegs.',
   devices: 'Ihre Geräte',
   noDevices: 'Keines Ihrer Geräte hat Mitteilungen.',

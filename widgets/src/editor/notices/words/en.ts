@@ -15,7 +15,7 @@ export const EN = {
   'kind.stock': 'Low stock',
   'kind.message': 'Answers to forms',
   'kind.review': 'Reviews and comments that wait',
-  try: 'Send a try',
+  try: 'Send a test notice',
   tried: 'It is on its way.',
   devices: 'Your devices',
   noDevices: 'No device of yours has notices.',

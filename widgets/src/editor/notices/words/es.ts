@@ -17,7 +17,7 @@ export const ES: Record<Word, string> = {
   'kind.stock': 'Pocas existencias',
   'kind.message': 'Respuestas a formularios',
   'kind.review': 'Reseñas y comentarios pendientes',
-  try: 'Enviar una prueba',
+  try: 'Enviar un aviso de prueba',
   tried: 'Está en camino.',
   devices: 'Sus dispositivos',
   noDevices: 'Ninguno de sus dispositivos tiene avisos.',
