@@ -80,8 +80,11 @@ test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests, unused code
 test-compiled: $(EMBEDDED)
 	$(CARGO) test --locked --no-run --quiet
 
+# One more than there are cores: a test that waits for its database leaves its core to another.
+TEST_THREADS = $(shell echo $$(($$(nproc) + 1)))
+
 test-rust: $(EMBEDDED) ## unit, vector, fixture and API tests (SQLite and PostgreSQL)
-	LOGGIA_POSTGRES=required $(CARGO) test --locked --no-fail-fast
+	LOGGIA_POSTGRES=required RUST_TEST_THREADS=$(TEST_THREADS) $(CARGO) test --locked --no-fail-fast
 
 # The same build as test-rust. A few cases of each call; make contract-fuzz has many.
 test-contract: $(EMBEDDED) ## the server held against its own document by schemathesis, every check (SQLite and PostgreSQL)
