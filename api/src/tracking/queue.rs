@@ -5,6 +5,7 @@ use crate::repository::Db;
 use crate::repository::visits::event::Event;
 use crate::repository::visits::{group, partition};
 use crate::token;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -68,7 +69,7 @@ impl Tracking {
         let (queue, waiting) = mpsc::unbounded_channel();
         let counts = Arc::new(Counts::default());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let drain = Drain { db: db.clone(), clock, counts: counts.clone(), forwards, ready_until: i64::MIN };
+        let drain = Drain { db: db.clone(), clock, counts: counts.clone(), forwards, ready: 0..0 };
         let thread = std::thread::Builder::new()
             .name("loggia-events".into())
             .spawn(move || runtime.block_on(drain.run(waiting)))?;
@@ -149,8 +150,8 @@ struct Drain {
     clock: Clock,
     counts: Arc<Counts>,
     forwards: bool,
-    /// Up to which moment the store has tables.
-    ready_until: i64,
+    /// The moments for which the store has tables.
+    ready: Range<i64>,
 }
 
 impl Drain {
@@ -218,11 +219,16 @@ impl Drain {
         let (now, forwards) = (self.clock.now_ms(), self.forwards);
         let moments = events.iter().map(|event| event.occurred_at);
         let (first, last) = (moments.clone().min().unwrap_or(now), moments.max().unwrap_or(now));
-        if last >= self.ready_until {
+        if !(self.ready.contains(&first) && self.ready.contains(&last)) {
             // The week after as well, so that its beginning finds its table.
             let until = last + partition::WEEK;
             self.db.write(async move |connection| partition::make(connection, first, until).await).await?;
-            self.ready_until = until;
+            // What lies between two groups far apart has none.
+            let touches = first <= self.ready.end && self.ready.start <= until;
+            self.ready = match &self.ready {
+                ready if touches && !ready.is_empty() => first.min(ready.start)..until.max(ready.end),
+                _ => first..until,
+            };
         }
         self.db.write(async move |connection| group::add(connection, &events, forwards, now).await).await
     }

@@ -135,6 +135,17 @@ on_both! {
         assert_eq!(app.count_visits("figure", &format!("{day} AND name = '(other)' AND times = 1100")).await, 1);
     }
 
+    /// S-707: what is told late finds a table, however far before or between what was told before it.
+    async fn s_707_what_is_told_late_is_kept(app: &TestApp); {
+        let tracking = &app.handle().context().tracking;
+        for (number, weeks) in [0, 30, 2, 16, 31, 5].into_iter().enumerate() {
+            tracking.tell(vec![event(&format!("v{number}"), app.clock.now_ms() - weeks * 7 * DAY)]);
+            tracking.flush().await;
+        }
+        assert_eq!(app.count_visits("event", "1 = 1").await, 6);
+        assert_eq!(tracking.gauges().shed, 0);
+    }
+
     /// no text that a database cannot keep stops the events beside it.
     async fn a_123_a_text_with_a_nul_stops_nobody(app: &TestApp); {
         let fields = [("event", "1\0"), ("data", "{\"a\":\"\0\"}"), ("ss_cvr", "v|1|1|1|1")];

@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { axeOf } from '../axe.ts';
+import { ownBakery } from '../ownSite.ts';
+import { expect, test } from '../shop.ts';
+import { ShopServer } from '../shopServer.ts';
+import { Shopper } from './shopper.ts';
+import { misfits } from './steps.ts';
+
+/**
+ * Every panel of the shop, and what each of its buttons opens: whatever can be pressed is pressed once, wherever it leads.
+ * `WINDOWS=3` follows so many presses (`make windows`); otherwise the panels alone are looked at.
+ */
+const DEPTH = Number(process.env.WINDOWS ?? 0);
+/** `SHOTS=folder` keeps a picture of each state, to be looked at. */
+const SHOTS = process.env.SHOTS;
+
+const PANELS = [
+  'home',
+  'commerce?tab=products',
+  'commerce?table=products',
+  'commerce?tab=stock',
+  'commerce?tab=orders',
+  'commerce?tab=drafts',
+  'commerce?tab=customers',
+  'commerce?tab=subscriptions',
+  'commerce?tab=notices',
+  'commerce?tab=gift-cards',
+  'commerce?tab=coupons',
+  'commerce?tab=figures',
+  'commerce?tab=accounting',
+  'commerce?tab=settings',
+  'commerce/extensions',
+  'commerce?tab=webhooks',
+  'inbox',
+  'analytics',
+  'permissions',
+];
+
+/** What is pressed in a panel or a window: what stands above and beside them leads elsewhere. */
+const INSIDE = ':is(section, [role="dialog"], [role="alertdialog"])';
+const pressed = (page: Page): Locator =>
+  page.locator(
+    `${INSIDE} button:not([disabled]), ${INSIDE} [role="tab"]:not([aria-selected="true"]), [role="menuitem"]`,
+  );
+
+/** What a control does, whatever it does it to: the first words of its name, without numbers. */
+const kindOf = (name: string): string =>
+  name
+    .replace(/[\d#$€.,]+/g, '')
+    .trim()
+    .split(/\s+/)
+    .slice(0, 3)
+    .join(' ');
+
+type Control = { kind: string; place: number };
+
+async function controls(page: Page): Promise<Control[]> {
+  const names = await pressed(page).evaluateAll((all) =>
+    all.map((element) => {
+      if (element.closest('[role="option"],[aria-hidden="true"],[inert]') || !element.checkVisibility()) return '';
+      return (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+    }),
+  );
+  const seen = new Set<string>();
+  return names.flatMap((name, place) => {
+    const kind = kindOf(name);
+    if (!kind || seen.has(kind)) return [];
+    seen.add(kind);
+    return [{ kind, place }];
+  });
+}
+
+/** Waits until nothing more comes: what stands there is the same twice. */
+async function rest(page: Page): Promise<void> {
+  let before = '';
+  for (let turn = 0; turn < 20; turn += 1) {
+    await page.waitForTimeout(150);
+    const now = await page.locator('body').innerText();
+    if (now === before && !/Loading…?$/m.test(now)) return;
+    before = now;
+  }
+}
+
+for (const width of [1280, 390])
+  test(`S-699: nothing for axe and nothing cut off in any window of the shop, ${width} px wide`, async ({ page }) => {
+    test.setTimeout(DEPTH > 0 ? 3_600_000 : 180_000);
+    const shop = await ShopServer.create(ownBakery({}));
+    const found: string[] = [];
+    let states = 0;
+    try {
+      await shop.start();
+      for (const [name, code] of [
+        ['Ann Abel', ''],
+        ['Ben Bolt', 'FIRSTLOAF'],
+        ['Cleo Crane', ''],
+      ] as const) {
+        const shopper = await Shopper.of(shop);
+        await shopper.buy(
+          name,
+          [['product-country-sourdough', 'SD-S-W', 2]],
+          code ? { code } : { note: 'Ring twice.' },
+        );
+        await shopper.close();
+      }
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(await shop.another());
+      page.on('filechooser', () => {});
+      page.on('pageerror', (fault) => found.push(`${fault.message}`));
+
+      const known = new Set<string>();
+      /** Looks at what is there; whether it was not seen before. */
+      const look = async (where: string): Promise<boolean> => {
+        const heads = await page.locator(`${INSIDE} :is(h1,h2,h3)`).allInnerTexts();
+        const all = (await controls(page)).map(({ kind }) => kind).sort();
+        const state = JSON.stringify([heads.map(kindOf), all]);
+        if (known.has(state)) return false;
+        known.add(state);
+        states += 1;
+        const { violations } = await (await axeOf(page)).exclude('iframe').analyze();
+        for (const { id, nodes } of violations)
+          found.push(`${where}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+        for (const misfit of await misfits(page)) found.push(`${where}: ${misfit}`);
+        if (SHOTS)
+          await page.screenshot({ path: join(SHOTS, `window-${width}-${String(states).padStart(3, '0')}.png`) });
+        return true;
+      };
+      /** Opens a panel and presses one control after the other; whether each was there. */
+      const go = async (panel: string, way: readonly string[]): Promise<boolean> => {
+        await page.goto(`${shop.editor}/config/${panel}`);
+        await rest(page);
+        for (const kind of way) {
+          const control = (await controls(page)).find((one) => one.kind === kind);
+          if (!control) return false;
+          const pressing = pressed(page).nth(control.place).click({ timeout: 2000 });
+          if (
+            !(await pressing.then(
+              () => true,
+              () => false,
+            ))
+          )
+            return false;
+          await rest(page);
+        }
+        return true;
+      };
+      for (const panel of PANELS) {
+        const ways: string[][] = [[]];
+        for (let way = ways.shift(); way; way = ways.shift()) {
+          const where = [panel, ...way].join(' > ');
+          if (!(await go(panel, way)) || !(await look(where)) || way.length >= DEPTH) continue;
+          for (const { kind } of await controls(page)) if (!way.includes(kind)) ways.push([...way, kind]);
+        }
+      }
+    } finally {
+      console.log(`${states} states at ${width} px`);
+      await shop.remove();
+    }
+    expect(found).toEqual([]);
+  });
