@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-compiled test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
-        conformance settings requirements carts monkey stress paying isolation-test cluster-test monitoring-test strangers vsix test-nvim mutants dist dist-test test-dist sbom advisories invoices contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-desk bench-replicate bench-editor bench-memory fuzz publish ci clean
+        conformance settings requirements carts monkey windows stress paying isolation-test cluster-test monitoring-test strangers vsix test-nvim mutants dist dist-test test-dist sbom advisories invoices contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-desk bench-replicate bench-editor bench-memory fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -146,6 +146,10 @@ settings: ## regenerates the table of settings in docs/operation
 
 monkey: ## the editor used at random in Chromium: ACTIONS actions, again with the same SEED
 	cd widgets && LOGGIA_ACTIONS=$(or $(ACTIONS),2000) $(if $(SEED),LOGGIA_SEED=$(SEED)) npx playwright test e2e/editor/chance.spec.ts
+
+windows: $(EMBEDDED) ## every panel of the shop and what its buttons open, held to axe and to the edges of the screen: PRESSES (2) deep
+	$(CARGO) test --locked --no-run --quiet
+	cd widgets && WINDOWS=$(or $(PRESSES),2) npx playwright test e2e/editor/windows.spec.ts
 
 stress: ## shoppers at once: 100 rounds of each case, then 50 with servers killed (ROUNDS, KILLS to change), on both databases
 	LOGGIA_ROUNDS=$(or $(ROUNDS),100) $(CARGO) test --locked -p loggia-api --test api -- --nocapture concurrency:: agreed::s_610 manual_payment::s_767 redirects::s_774

@@ -145,11 +145,16 @@ for (const width of [1280, 390])
         return true;
       };
       for (const panel of PANELS) {
-        const ways: string[][] = [[]];
-        for (let way = ways.shift(); way; way = ways.shift()) {
+        const ways: { way: string[]; before: string[] }[] = [{ way: [], before: [] }];
+        for (let next = ways.shift(); next; next = ways.shift()) {
+          const { way, before } = next;
           const where = [panel, ...way].join(' > ');
-          if (!(await go(panel, way)) || !(await look(where)) || way.length >= DEPTH) continue;
-          for (const { kind } of await controls(page)) if (!way.includes(kind)) ways.push([...way, kind]);
+          if (!(await go(panel, way)) || !(await look(where))) continue;
+          // The first panel leads to all others, which are looked at by themselves.
+          if (way.length >= (panel === 'home' ? 0 : DEPTH)) continue;
+          const now = (await controls(page)).map(({ kind }) => kind);
+          // What was there before is pressed from there.
+          for (const kind of now) if (!before.includes(kind)) ways.push({ way: [...way, kind], before: now });
         }
       }
     } finally {
