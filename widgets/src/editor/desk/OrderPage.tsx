@@ -19,6 +19,7 @@ import { Cancel, Refund } from './Refund.tsx';
 import { Returns } from './Returns.tsx';
 import { Send } from './Steps.tsx';
 import { isTyping, useKeys } from './useKeys.ts';
+import { useUnsent } from './useUnsent.ts';
 
 type Props = { id: string; onClose: () => void };
 
@@ -167,12 +168,16 @@ export function OrderPage({ id, onClose }: Props) {
 }
 
 function Notes({ whole, add }: { whole: Whole; add: (json: object) => Promise<boolean> }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useUnsent(`note-${whole.order.id}`);
+  const part = useRef<HTMLDivElement>(null);
   const save = async () => {
-    if (await add({ text })) setText('');
+    if (!(await add({ text }))) return;
+    setText('');
+    // The button has nothing more to do, and would keep the keys of the order to itself.
+    part.current?.querySelector('textarea')?.focus();
   };
   return (
-    <div className={ui.stack}>
+    <div ref={part} className={ui.stack}>
       {whole.notes.map((note) => (
         <p key={note.createdOn} className={styles.lines}>
           {note.text}

@@ -89,6 +89,15 @@ describe('the desk', () => {
     expect(note).not.toHaveFocus();
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('button', { name: /#1002/ })).toHaveFocus();
+    // It stands there when the order is opened again, until it is kept.
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('They called.');
+    await user.click(screen.getByRole('button', { name: 'Add the note' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus());
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+    await user.keyboard('{Escape}{Escape}');
+    await user.click(await screen.findByRole('button', { name: /#1002/ }));
+    expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('');
   });
 
   test('S-882 a part is sent with its carrier, the address stands whole', async () => {

@@ -85,7 +85,7 @@ export const SHOP: Record<keyof typeof ENGLISH | keyof typeof DESK | keyof typeo
   'store.noOrders': 'Noch keine Bestellungen.',
   'store.total': 'Summe {total}',
   'store.cancel': 'Bestellung stornieren',
-  'store.cancelHelp': 'Die Bestellung wird storniert, und ihre Stücke kommen zurück ins Lager.',
+  'store.cancelHelp': 'Die Bestellung wird storniert. Den Grund lesen nur Mitarbeitende.',
   'store.markSent': 'Sie ist verschickt',
   'desk.search': 'Suche',
   'desk.searchHelp': 'Nummer, Name, E-Mail, Telefon oder Anschrift',

@@ -81,7 +81,7 @@ export const SHOP = {
   'store.noOrders': 'No orders yet.',
   'store.total': 'Total {total}',
   'store.cancel': 'Cancel the order',
-  'store.cancelHelp': 'The order is cancelled and its pieces go back into stock.',
+  'store.cancelHelp': 'The order is cancelled. Only the staff read the reason.',
   'store.markSent': 'It is sent',
   // The stock's panel has them too.
   'desk.search': 'Search',

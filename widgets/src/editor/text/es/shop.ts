@@ -81,7 +81,7 @@ export const SHOP = {
   'store.noOrders': 'Aún no hay pedidos.',
   'store.total': 'Total {total}',
   'store.cancel': 'Cancelar el pedido',
-  'store.cancelHelp': 'El pedido se cancela y sus artículos vuelven a las existencias.',
+  'store.cancelHelp': 'El pedido se cancela. Solo el personal lee el motivo.',
   'store.markSent': 'Marcar como enviado',
   'desk.search': 'Buscar',
   'desk.searchHelp': 'Número, nombre, correo, teléfono o dirección',

@@ -81,7 +81,7 @@ export const SHOP = {
   'store.noOrders': 'Pas encore de commandes.',
   'store.total': 'Total {total}',
   'store.cancel': 'Annuler la commande',
-  'store.cancelHelp': 'La commande est annulée et ses articles retournent en stock.',
+  'store.cancelHelp': 'La commande est annulée. Seule l’équipe lit le motif.',
   'store.markSent': 'Marquer comme expédiée',
   'desk.search': 'Chercher',
   'desk.searchHelp': 'Numéro, nom, e-mail, téléphone ou adresse',
