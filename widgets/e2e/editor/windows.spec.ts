@@ -106,9 +106,13 @@ for (const width of [1280, 390])
       await page.setViewportSize({ width, height: 900 });
       await page.goto(await shop.another());
       page.on('filechooser', () => {});
-      page.on('pageerror', (fault) => found.push(`${fault.message}`));
 
       const known = new Set<string>();
+      const note = (fault: string) => {
+        found.push(fault);
+        console.log(fault);
+      };
+      page.on('pageerror', ({ message }) => note(message));
       /** Looks at what is there; whether it was not seen before. */
       const look = async (where: string): Promise<boolean> => {
         const heads = await page.locator(`${INSIDE} :is(h1,h2,h3)`).allInnerTexts();
@@ -119,8 +123,8 @@ for (const width of [1280, 390])
         states += 1;
         const { violations } = await (await axeOf(page)).exclude('iframe').analyze();
         for (const { id, nodes } of violations)
-          found.push(`${where}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
-        for (const misfit of await misfits(page)) found.push(`${where}: ${misfit}`);
+          note(`${where}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+        for (const misfit of await misfits(page)) note(`${where}: ${misfit}`);
         if (SHOTS)
           await page.screenshot({ path: join(SHOTS, `window-${width}-${String(states).padStart(3, '0')}.png`) });
         return true;
@@ -150,8 +154,9 @@ for (const width of [1280, 390])
           const { way, before } = next;
           const where = [panel, ...way].join(' > ');
           if (!(await go(panel, way)) || !(await look(where))) continue;
-          // The first panel leads to all others, which are looked at by themselves.
-          if (way.length >= (panel === 'home' ? 0 : DEPTH)) continue;
+          // What leads to another panel, as everything on the first does, ends there: that is looked at by itself.
+          const isElsewhere = !new URL(page.url()).pathname.endsWith(`/config/${panel.split('?')[0]}`);
+          if (isElsewhere || way.length >= (panel === 'home' ? 0 : DEPTH)) continue;
           const now = (await controls(page)).map(({ kind }) => kind);
           // What was there before is pressed from there.
           for (const kind of now) if (!before.includes(kind)) ways.push({ way: [...way, kind], before: now });
