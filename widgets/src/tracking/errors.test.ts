@@ -36,6 +36,13 @@ test('K-065 a rejection that nobody handled is an error too', async () => {
   expect(dataOf(batches()[0]?.[0]).message).toBe('no yeast');
 });
 
+test('S-744 an error of a page that a link with a key opened tells no key', async () => {
+  history.replaceState(null, '', '/checkout?cartToken=c-1&utm=x');
+  reporter().report({ error: new Error('a') });
+  await pass(1000);
+  expect(dataOf(batches()[0]?.[0]).url).toBe(`${location.origin}/checkout?utm=x`);
+});
+
 test('K-066 the body is an array of event name, data as a JSON string, and time', async () => {
   reporter().report({ error: new Error('a') });
   await pass(1000);

@@ -2,6 +2,7 @@ import { post } from '../client/beacon.ts';
 import { CRUMB_COOKIE, CRUMB_HEADER } from '../contract/names.ts';
 import { cookie } from './kept.ts';
 import { apiUrl, type TrackedPage } from './page.ts';
+import { told } from './told.ts';
 
 /** Limits of the reporter (K-069…K-072). */
 export const SENDS_PER_PAGE = 20;
@@ -52,7 +53,7 @@ export function errorReporter({ app, page, customData }: ReporterOptions): Repor
       customData: null,
       websiteId: page.website.id,
       templateId: page.website.templateId,
-      url: location.href,
+      url: told(location.href),
       userAgent: navigator.userAgent,
       timestamp,
     };

@@ -1,6 +1,7 @@
 import { NotSent, post, queued } from '../client/beacon.ts';
 import type { View } from './events.ts';
 import { apiUrl } from './page.ts';
+import { told } from './told.ts';
 
 /** The tracker's version in every event (K-057). */
 export const CLIENT_VERSION = '3.8.0';
@@ -28,8 +29,8 @@ export function eventContent(view: View, schema: string, payload: Record<string,
     marketing_id: view.marketingId,
     page_host: location.host,
     page_path: location.pathname,
-    page_query_params: location.search,
-    page_referrer_url: document.referrer,
+    page_query_params: told(location.search),
+    page_referrer_url: told(document.referrer),
     session_id: view.sessionId,
     user_agent: navigator.userAgent,
     event_occurrence_timestamp: Date.now(),
