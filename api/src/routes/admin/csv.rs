@@ -1,15 +1,8 @@
 //! Tables for other programs (CSV, RFC 4180).
 
 use csv::Terminator;
+use loggia_exchange::sheet::guarded;
 use std::borrow::Cow;
-
-/// A cell that no table program takes for a formula.
-fn harmless(text: &str) -> Cow<'_, str> {
-    match text.chars().next() {
-        Some('=' | '+' | '-' | '@' | '\t' | '\r') => Cow::Owned(format!("'{text}")),
-        _ => Cow::Borrowed(text),
-    }
-}
 
 /// A moment of epoch milliseconds as RFC 3339, in UTC.
 pub fn moment(epoch_ms: i64) -> String {
@@ -19,7 +12,7 @@ pub fn moment(epoch_ms: i64) -> String {
 /// One line of a table.
 pub fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
     let mut table = csv::WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
-    let cells = cells.into_iter().map(harmless);
+    let cells = cells.into_iter().map(guarded);
     table.write_record(cells.map(Cow::into_owned)).expect("one record, written to memory");
     let line = table.into_inner().expect("memory takes everything");
     String::from_utf8(line).expect("cells are text, and so are commas and quotes")
@@ -40,7 +33,7 @@ pub enum Cell {
 pub fn line_of(cells: impl IntoIterator<Item = Cell>) -> String {
     let mut table = csv::WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
     let cells = cells.into_iter().map(|cell| match cell {
-        Cell::Text(text) => harmless(&text).into_owned(),
+        Cell::Text(text) => guarded(&text).into_owned(),
         Cell::Count(count) => count.to_string(),
         Cell::Amount(cents) => {
             let (sign, size) = (if cents < 0 { "-" } else { "" }, cents.unsigned_abs());

@@ -4,6 +4,7 @@
 use super::adjust::{LONGEST_NOTE, Requested, StockCause};
 use crate::error::ApiError;
 use csv::{ReaderBuilder, StringRecord};
+use loggia_exchange::sheet::as_written;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -140,18 +141,10 @@ fn columns(text: &str, delimiter: u8) -> Option<(u8, Columns)> {
     Some((delimiter, Columns::of(reader.headers().ok()?)?))
 }
 
-/// A cell without the mark by which a table program was kept from taking it for a formula.
-fn unmarked(cell: &str) -> &str {
-    match cell.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(['=', '+', '-', '@']) => rest,
-        _ => cell,
-    }
-}
-
 fn line(number: u64, record: &StringRecord, columns: &Columns) -> Result<Option<Line>, TableFault> {
-    let cell = |at: Option<usize>| unmarked(at.and_then(|at| record.get(at)).unwrap_or_default().trim());
+    let cell = |at: Option<usize>| as_written(at.and_then(|at| record.get(at)).unwrap_or_default().trim());
     let (count, change) = (cell(columns.count), cell(columns.change));
-    let requested = match (count, change) {
+    let requested = match (&*count, &*change) {
         ("", "") => return Ok(None),
         (count, "") => Requested::Count(whole(number, "count", count)?),
         ("", change) => Requested::Change(whole(number, "change", change)?),
@@ -161,7 +154,7 @@ fn line(number: u64, record: &StringRecord, columns: &Columns) -> Result<Option<
     if sku.is_empty() || sku.contains('\0') {
         return Err(fault(number, "sku", "sku-missing", "The SKU is missing."));
     }
-    let cause = match (cell(columns.reason), requested) {
+    let cause = match (&*cell(columns.reason), requested) {
         ("", Requested::Count(_)) => Some(StockCause::Counted),
         (word, _) => StockCause::of(word),
     };
@@ -177,8 +170,8 @@ fn line(number: u64, record: &StringRecord, columns: &Columns) -> Result<Option<
         return Err(fault(number, "note", "reason-missing", "Say in the note what the reason is."));
     }
     let item_id = cell(columns.product).replace('\0', "");
-    let location = cell(columns.location).to_owned();
-    Ok(Some(Line { number, item_id, sku: sku.to_owned(), location, requested, cause, note: note.to_owned() }))
+    let (sku, location, note) = (sku.into_owned(), cell(columns.location).into_owned(), note.into_owned());
+    Ok(Some(Line { number, item_id, sku, location, requested, cause, note }))
 }
 
 fn whole(number: u64, column: &str, cell: &str) -> Result<i64, TableFault> {

@@ -16,7 +16,7 @@ use csv::StringRecord;
 use crate::Fault;
 use crate::notes::Notes;
 use cell::unguarded;
-pub use cell::{harmless, table};
+pub use cell::{as_written, guarded, harmless, table};
 use name::joined;
 pub(crate) use name::plain;
 use text::builder;
