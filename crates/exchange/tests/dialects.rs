@@ -303,6 +303,11 @@ fn s_378_a_list_in_an_unknown_language_is_read_by_its_order() {
 
 /// An old workbook of one sheet: a compound file whose stream has the records of its cells.
 fn old_workbook(cells: &[(u16, u16, &str)]) -> Vec<u8> {
+    old_workbook_sharing(cells, ("", 0))
+}
+
+/// The same, with a text that so many more cells share, row by row.
+fn old_workbook_sharing(cells: &[(u16, u16, &str)], (text, times): (&str, u16)) -> Vec<u8> {
     let record = |kind: u16, body: &[u8]| {
         let length = u16::try_from(body.len()).unwrap();
         [&kind.to_le_bytes()[..], &length.to_le_bytes(), body].concat()
@@ -310,7 +315,15 @@ fn old_workbook(cells: &[(u16, u16, &str)]) -> Vec<u8> {
     let begin =
         |kind: u16| record(0x0809, &[&0x0600_u16.to_le_bytes()[..], &kind.to_le_bytes(), &[0; 12]].concat());
     let end = record(0x000a, &[]);
-    let globals = begin(5);
+    let mut globals = begin(5);
+    if times > 0 {
+        let parts: Vec<&[u8]> = text.as_bytes().chunks(8000).collect();
+        let count = u16::try_from(text.len()).unwrap().to_le_bytes();
+        globals.extend(record(0x00fc, &[&[0; 8][..], &count, &[0], parts[0]].concat()));
+        for part in &parts[1..] {
+            globals.extend(record(0x003c, &[&[0], *part].concat()));
+        }
+    }
     let name = b"Goods";
     let sheet_record = |place: u32| {
         let head = [&place.to_le_bytes()[..], &[0, 0, u8::try_from(name.len()).unwrap(), 0], name].concat();
@@ -330,13 +343,19 @@ fn old_workbook(cells: &[(u16, u16, &str)]) -> Vec<u8> {
             }
         }
     }
+    for row in 0..times {
+        let at = [(row + 10).to_le_bytes(), [1, 0], [0, 0]].concat();
+        stream.extend(record(0x00fd, &[&at[..], &[0; 4]].concat()));
+    }
     stream.extend(end);
     stream.resize(stream.len().max(4096).next_multiple_of(512), 0);
     let sectors = u32::try_from(stream.len() / 512).unwrap();
-    // Sector 0 has the table of sectors, sector 1 the folder, the others the stream.
-    let mut table = vec![0xffff_fffd_u32, 0xffff_fffe];
-    table.extend((0..sectors).map(|at| if at + 1 == sectors { 0xffff_fffe } else { at + 3 }));
-    table.resize(128, 0xffff_ffff);
+    // First the table of sectors, then the folder, then the stream.
+    let tables = (sectors + 2).div_ceil(127);
+    let mut table = vec![0xffff_fffd_u32; tables as usize];
+    table.push(0xffff_fffe);
+    table.extend((0..sectors).map(|at| if at + 1 == sectors { 0xffff_fffe } else { at + tables + 2 }));
+    table.resize(128 * tables as usize, 0xffff_ffff);
     let entry = |name: &str, kind: u8, child: u32, first: u32, size: u32| {
         let mut all = vec![0_u8; 128];
         let letters: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -352,15 +371,17 @@ fn old_workbook(cells: &[(u16, u16, &str)]) -> Vec<u8> {
     let mut head = vec![0_u8; 512];
     head[..8].copy_from_slice(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1");
     head[24..34].copy_from_slice(&[0x3e, 0, 3, 0, 0xfe, 0xff, 9, 0, 6, 0]);
-    head[44..48].copy_from_slice(&1_u32.to_le_bytes());
-    head[48..52].copy_from_slice(&1_u32.to_le_bytes());
+    head[44..48].copy_from_slice(&tables.to_le_bytes());
+    head[48..52].copy_from_slice(&tables.to_le_bytes());
     head[56..60].copy_from_slice(&4096_u32.to_le_bytes());
     head[60..64].copy_from_slice(&0xffff_fffe_u32.to_le_bytes());
     head[68..72].copy_from_slice(&0xffff_fffe_u32.to_le_bytes());
     head[76..512].fill(0xff);
-    head[76..80].copy_from_slice(&0_u32.to_le_bytes());
+    for at in 0..tables {
+        head[76 + at as usize * 4..][..4].copy_from_slice(&at.to_le_bytes());
+    }
     let mut folder = entry("Root Entry", 5, 1, 0xffff_fffe, 0);
-    folder.extend(entry("Workbook", 2, 0xffff_ffff, 2, sectors * 512));
+    folder.extend(entry("Workbook", 2, 0xffff_ffff, tables + 1, sectors * 512));
     folder.resize(512, 0);
     let table: Vec<u8> = table.into_iter().flat_map(u32::to_le_bytes).collect();
     [head, table, folder, stream].concat()
@@ -398,6 +419,10 @@ fn s_379_an_old_workbook_is_a_list_of_products() {
     assert!(read(&many, shop).is_some(), "the formats of 1997 and before in one file");
     many.copy_within(1152..1280, 1408);
     assert!(read(&many, shop).is_none(), "three books");
+    // S-743: a text that many cells share is counted for each of them.
+    let long = "a".repeat(60_000);
+    assert!(read(&old_workbook_sharing(&cells, (&long, 100)), shop).is_some());
+    assert!(read(&old_workbook_sharing(&cells, (&long, 5000)), shop).is_none(), "more text than is read");
     for end in (0..book.len()).step_by(31) {
         let _ = read(&book[..end], shop);
         let mut other = book.clone();

@@ -132,6 +132,26 @@ fn s_335_a_workbook_is_a_list_of_products() {
     );
 }
 
+/// S-743: many cells that share one long text are a small archive and more memory than there is: it is no list.
+#[test]
+fn s_743_a_text_that_many_cells_share_is_counted_for_each() {
+    let shared =
+        format!("<si><t>Name</t></si><si><t>Price</t></si><si><t>{}</t></si>", "a".repeat(1_000_000));
+    let head = "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c><c r=\"B1\" t=\"s\"><v>1</v></c></row>";
+    let rows = |from: usize, to: usize| -> String {
+        (from..to).map(|row| format!("<row r=\"{row}\"><c r=\"A{row}\" t=\"s\"><v>2</v></c></row>")).collect()
+    };
+    let half = format!("{head}{}", rows(2, 140));
+    let book = workbook(&shared, ["", &half]);
+    assert!(book.len() < 20_000 && dialect(&book) == Some(Dialect::Plain), "{} bytes", book.len());
+    assert_eq!(dialect(&workbook(&shared, ["", &format!("{head}{}", rows(2, 280))])), None);
+    assert_eq!(
+        dialect(&workbook(&shared, [&half, &half])),
+        None,
+        "the sheets of a book are counted together"
+    );
+}
+
 /// A spreadsheet of `OpenDocument` with these sheets.
 fn open_document(kind: &str, sheets: &[&str]) -> Vec<u8> {
     let space = |name: &str| format!("xmlns:{name}=\"urn:oasis:names:tc:opendocument:xmlns:{name}:1.0\"");

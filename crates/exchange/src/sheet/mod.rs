@@ -5,6 +5,7 @@ mod name;
 mod old_workbook;
 mod open_document;
 pub(crate) mod rows;
+mod shared_texts;
 mod text;
 pub(crate) mod workbook;
 

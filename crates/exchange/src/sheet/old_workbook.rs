@@ -4,7 +4,8 @@ use std::io::Cursor;
 
 use calamine::{Data, Reader as _, Xls};
 
-use super::rows::{CELLS, Rows, number};
+use super::rows::{CELLS, Held, Rows, number};
+use super::shared_texts::lengths;
 
 /// How a compound file begins.
 const MAGIC: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
@@ -65,11 +66,11 @@ fn text(value: &Data) -> String {
     }
 }
 
-fn word(bytes: &[u8], at: usize) -> Option<u32> {
+pub(super) fn word(bytes: &[u8], at: usize) -> Option<u32> {
     bytes.get(at..at + 2).map(|two| u32::from(u16::from_le_bytes([two[0], two[1]])))
 }
 
-fn long(bytes: &[u8], at: usize) -> Option<u32> {
+pub(super) fn long(bytes: &[u8], at: usize) -> Option<u32> {
     let four = bytes.get(at..at.checked_add(4)?)?;
     Some(u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
 }
@@ -147,10 +148,17 @@ const BEGIN: u32 = 0x0809;
 const END: u32 = 0x000a;
 const SHEET: u32 = 0x0085;
 const SIZE: u32 = 0x0200;
+/// Records with the texts that cells share, with what did not fit into the one before, and of a cell with one of those texts.
+const SHARED: u32 = 0x00fc;
+const MORE: u32 = 0x003c;
+const SHARES: u32 = 0x00fd;
 
 /// Whether the sheets have no more cells than are read, those between the first and the last counted: a cell far to the
-/// right and one far below make room for all between them. Room is also made for as many as a sheet says it has.
+/// right and one far below make room for all between them. Room is also made for as many as a sheet says it has, and for a text
+/// as often as cells share it.
 fn is_bounded(stream: &[u8]) -> bool {
+    let Some(texts) = shared(stream) else { return false };
+    let mut copied = Held::default();
     let globals = records(stream, 0).take_while(|(kind, _)| *kind != END);
     let sheets = globals.filter(|(kind, _)| *kind == SHEET);
     let (mut said, mut held, mut looked) = (0_u64, 0_u64, 0_usize);
@@ -172,6 +180,13 @@ fn is_bounded(stream: &[u8]) -> bool {
                 _ if depth == 0 => corners = with(corners, kind, body),
                 _ => {}
             }
+            let text =
+                long(body, 6).filter(|_| kind == SHARES).and_then(|at| texts.get(usize::try_from(at).ok()?));
+            if text
+                .is_some_and(|length| copied.add(1, usize::try_from(*length).unwrap_or(usize::MAX)).is_none())
+            {
+                return false;
+            }
         }
         let area = corners.map_or(0, |[top, left, bottom, right]| {
             u64::from(bottom - top + 1) * u64::from(right - left + 1)
@@ -183,6 +198,20 @@ fn is_bounded(stream: &[u8]) -> bool {
         }
     }
     true
+}
+
+/// How long the texts are that cells share, none where there are none; `None` where they cannot be read.
+fn shared(stream: &[u8]) -> Option<Vec<u32>> {
+    let mut globals = records(stream, 0).take_while(|(kind, _)| *kind != END).peekable();
+    let mut found = Vec::new();
+    while let Some((kind, body)) = globals.next() {
+        if kind == SHARED {
+            let more =
+                std::iter::from_fn(|| globals.next_if(|(kind, _)| *kind == MORE)).map(|(_, body)| body);
+            found = lengths(body, more.collect())?;
+        }
+    }
+    Some(found)
 }
 
 /// How many cells a sheet says it has; `None` where it says that it ends before it begins.

@@ -10,7 +10,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use zip::ZipArchive;
 
-use super::rows::{CELLS, MOST, Rows, number};
+use super::rows::{Held, MOST, Rows, number};
 
 /// What an archive calls itself that holds a spreadsheet, or one to begin others with.
 const KIND: &str = "application/vnd.oasis.opendocument.spreadsheet";
@@ -53,10 +53,7 @@ struct Book {
     line: usize,
     row: Option<Row>,
     cell: Option<Cell>,
-    /// Cells of all sheets, those before others of their row counted.
-    cells: usize,
-    /// Bytes of all cells.
-    bytes: u64,
+    held: Held,
 }
 
 struct Row {
@@ -124,7 +121,7 @@ impl Book {
                 let row = self.row.take()?;
                 let (bytes, again) =
                     (row.cells.iter().map(String::len).sum::<usize>(), row.repeated.max(1) - 1);
-                self.count(row.cells.len().checked_mul(again)?, bytes.checked_mul(again)?)?;
+                self.held.add(row.cells.len().checked_mul(again)?, bytes.checked_mul(again)?)?;
                 if !row.cells.is_empty() {
                     let lines = self.line..self.line.checked_add(row.repeated)?;
                     self.sheets.last_mut()?.extend(lines.map(|line| (line, row.cells.clone())));
@@ -144,18 +141,12 @@ impl Book {
             self.row.as_mut()?.gap = gap.checked_add(cell.repeated)?;
             return Some(());
         }
-        self.count(gap.checked_add(cell.repeated)?, text.len().checked_mul(cell.repeated)?)?;
+        self.held.add(gap.checked_add(cell.repeated)?, text.len().checked_mul(cell.repeated)?)?;
         let row = self.row.as_mut()?;
         row.cells.resize(row.cells.len() + gap, String::new());
         row.cells.resize(row.cells.len() + cell.repeated, text);
         row.gap = 0;
         Some(())
-    }
-
-    fn count(&mut self, cells: usize, bytes: usize) -> Option<()> {
-        self.cells = self.cells.checked_add(cells)?;
-        self.bytes = self.bytes.checked_add(u64::try_from(bytes).ok()?)?;
-        (self.cells <= CELLS && self.bytes <= MOST).then_some(())
     }
 
     fn text(&mut self, text: &str) {

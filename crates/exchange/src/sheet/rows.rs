@@ -4,15 +4,31 @@ use rust_decimal::Decimal;
 
 /// Digits that a table program counts with; what stands behind them is noise.
 const DIGITS: u32 = 15;
-/// The most bytes of one part of a workbook, unpacked.
+/// The most bytes of one part of a workbook, unpacked, and of the texts of all its cells.
 pub(super) const MOST: u64 = 256 * 1024 * 1024;
 /// The most bytes of all its parts together: unpacking them takes time, and a small archive may name the same bytes again and again.
 pub(super) const MOST_IN_ALL: u64 = 4 * MOST;
-/// The most cells of a sheet, those before others of their row counted: one far to the right brings all of them.
+/// The most cells of a workbook, those before others of their row counted: one far to the right brings all of them.
 pub(super) const CELLS: usize = 10_000_000;
 
 /// The rows of a sheet, each with its line and its cells as text.
 pub(crate) type Rows = Vec<(usize, Vec<String>)>;
+
+/// What was read of a workbook by now, all its sheets together: several may be said to be one part, and many cells may say one text.
+#[derive(Debug, Default)]
+pub(super) struct Held {
+    cells: usize,
+    bytes: u64,
+}
+
+impl Held {
+    /// Counts cells and the bytes of their texts before they are copied; `None` where that is more than is read.
+    pub fn add(&mut self, cells: usize, bytes: usize) -> Option<()> {
+        self.cells = self.cells.checked_add(cells)?;
+        self.bytes = self.bytes.checked_add(u64::try_from(bytes).ok()?)?;
+        (self.cells <= CELLS && self.bytes <= MOST).then_some(())
+    }
+}
 
 /// A number as a person reads it: `19.989999999999998` is 19.99.
 pub(super) fn number(value: f64) -> String {

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read, copy, sink};
 use calamine::{DataRef, Reader as _, Xlsx};
 use zip::ZipArchive;
 
-use super::rows::{CELLS, MOST, MOST_IN_ALL, Rows, number};
+use super::rows::{Held, MOST, MOST_IN_ALL, Rows, number};
 use super::{old_workbook, open_document};
 
 /// The sheets of a workbook in their order; `None` where the bytes are none, are damaged, or hold more than is read.
@@ -22,7 +22,8 @@ pub(crate) fn sheets(bytes: &[u8]) -> Option<Vec<Rows>> {
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).ok()?;
     let names = book.sheet_names();
     (!names.is_empty()).then_some(())?;
-    names.iter().map(|name| rows(&mut book, name)).collect()
+    let mut held = Held::default();
+    names.iter().map(|name| rows(&mut book, name, &mut held)).collect()
 }
 
 /// Whether each part, and all of them together, are within their bounds, whatever the archive says of them.
@@ -40,9 +41,9 @@ fn is_bounded(bytes: &[u8], (most, mut left): (u64, u64)) -> Option<bool> {
     Some(true)
 }
 
-fn rows(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Option<Rows> {
+fn rows(book: &mut Xlsx<Cursor<&[u8]>>, name: &str, held: &mut Held) -> Option<Rows> {
     let mut reader = book.worksheet_cells_reader(name).ok()?;
-    let (mut rows, mut count): (Rows, usize) = (Vec::new(), 0);
+    let mut rows: Rows = Vec::new();
     while let Some(cell) = reader.next_cell().ok()? {
         let (row, column) = cell.get_position();
         let (line, at) = (usize::try_from(row).ok()? + 1, usize::try_from(column).ok()?);
@@ -51,14 +52,21 @@ fn rows(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Option<Rows> {
         }
         let (_, cells) = rows.last_mut()?;
         let missing = (at + 1).saturating_sub(cells.len());
-        count += missing;
-        if count > CELLS {
-            return None;
-        }
+        held.add(missing, length(cell.get_value()))?;
         cells.resize(cells.len() + missing, String::new());
         cells[at] = text(cell.get_value());
     }
     Some(rows)
+}
+
+/// How long the text of a cell is: one that many cells share stands in the archive once.
+fn length(value: &DataRef<'_>) -> usize {
+    match value {
+        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.len(),
+        DataRef::SharedString(text) => text.len(),
+        // A number, a day or a word of a few letters.
+        _ => 0,
+    }
 }
 
 /// A cell as its owner reads it.
