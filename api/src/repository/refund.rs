@@ -12,6 +12,8 @@ statements! {
     // Of what is promised with it the order knows already.
     ADD = "INSERT INTO refund (id, order_id, amount_cents, status, reason, reference, created_at, ended_at, before_cents) \
         SELECT $1, id, $3, $4, $5, $6, $7, $8, refunded_cents - $3 FROM shop_order WHERE id = $2";
+    ADD_FAILED = "INSERT INTO refund (id, order_id, amount_cents, status, reason, reference, fault, created_at, ended_at, before_cents) \
+        SELECT $1, id, $3, 'failed', $4, $5, $6, $7, $7, refunded_cents FROM shop_order WHERE id = $2";
     READ = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at, before_cents FROM refund WHERE id = $1";
     BY_REFERENCE = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at, before_cents FROM refund WHERE reference = $1";
     OF_ORDER = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at, before_cents FROM refund WHERE order_id = $1 ORDER BY id";
@@ -124,6 +126,30 @@ pub async fn promise(
         mark::take(connection, refund.order_id).await?;
     }
     Ok(true)
+}
+
+/// Writes down a refund that came to nothing before anything was promised.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn add_failed(
+    connection: &mut Connection<'_>,
+    refund: &NewRefund<'_>,
+    fault: &str,
+    now: i64,
+) -> Result<(), ApiError> {
+    affected!(
+        connection,
+        ADD_FAILED,
+        refund.id,
+        refund.order_id,
+        refund.amount_cents,
+        refund.reason,
+        refund.reference,
+        fault,
+        now
+    )?;
+    Ok(())
 }
 
 /// The refund with this id.

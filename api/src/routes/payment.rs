@@ -216,25 +216,32 @@ async fn act(
             None => Ok(()),
         },
         News::Refund { id, refund_reference, reference, amount_cents, failed } => {
-            let known = match id {
-                Some(id) => refund::read(connection, id).await?,
-                None => refund::by_reference(connection, refund_reference).await?,
-            };
             let published = publications.current();
             let outcome = if *failed {
                 RefundOutcome::Failed("the provider could not give it back".into())
             } else {
                 RefundOutcome::Done(refund_reference.clone())
             };
-            if let Some(known) = known {
-                return settlement::refund::end(connection, &published, &known, &outcome, now).await;
+            let known = match id {
+                Some(id) => refund::read(connection, id).await?,
+                None => refund::by_reference(connection, refund_reference).await?,
+            };
+            let order = if id.is_some() { None } else { ordered(connection, providers, reference).await? };
+            // Money of another order may have paid for the one that a refund is of: then its name says more.
+            let order = order.filter(|order| known.as_ref().is_none_or(|known| known.order_id == order.id));
+            match (order, known) {
+                (Some(order), _) if *amount_cents > 0 => {
+                    let told = ((refund_reference.as_str(), *amount_cents), now);
+                    if *failed {
+                        return refund_elsewhere::failed(connection, publications, &order, told).await;
+                    }
+                    refund_elsewhere::one(connection, publications, &order, told).await
+                }
+                (_, Some(known)) => {
+                    settlement::refund::end(connection, &published, &known, &outcome, now).await
+                }
+                (_, None) => Ok(()),
             }
-            if *failed || id.is_some() {
-                return Ok(());
-            }
-            let Some(order) = ordered(connection, providers, reference).await? else { return Ok(()) };
-            let made = (refund_reference.as_str(), *amount_cents);
-            refund_elsewhere::one(connection, publications, &order, (made, now)).await
         }
     }
 }

@@ -6,6 +6,7 @@
 pub mod cards;
 pub mod change_body;
 pub mod dispute;
+mod given_sum;
 mod invoice;
 mod issue;
 pub mod manual;

@@ -1,21 +1,29 @@
 //! Refunds made at the provider's own pages: the books follow, and the cards the money paid for are taken back.
+//!
+//! The provider tells of each by its name, and of the sum of all, in any order. What it names is first taken for a part of a sum that
+//! the books follow already, so that in the end they say the same whatever came first.
 
 use super::cards;
+use super::given_sum::GivenSum;
 use super::invoice;
+use super::refund::end;
 use crate::error::ApiError;
-use crate::outbound::payment::charged;
+use crate::outbound::payment::{RefundOutcome, charged};
 use crate::published::Publications;
 use crate::repository::Connection;
 use crate::repository::gift_card::Change;
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::record::{self, Actor, Event, Kind};
-use crate::repository::refund::{self, NewRefund};
+use crate::repository::refund::{self, NewRefund, StoredRefund};
 use crate::token;
 
-/// How a refund is named whose own name the provider has not reported yet.
-const NOT_NAMED: &str = "not-named-";
+/// Why, in the words of the desk.
+const REASON: &str = "made at the payment provider";
 
-/// One refund by its name. The provider may have reported the sum before.
+/// One refund by its name.
+///
+/// # Errors
+/// Faults of the store.
 pub async fn one(
     connection: &mut Connection<'_>,
     publications: &Publications,
@@ -23,15 +31,82 @@ pub async fn one(
     ((reference, amount_cents), now): ((&str, i64), i64),
 ) -> Result<(), ApiError> {
     cards::hold(connection, &order.id).await?;
+    // Another message may have told of it while this one waited.
     let known = refund::of_order(connection, &order.id).await?;
-    let same = known.iter().find(|known| {
-        let not_named = known.reference.as_deref().is_some_and(|name| name.starts_with(NOT_NAMED));
-        not_named && known.amount_cents == amount_cents
-    });
-    match same {
-        Some(same) => refund::name(connection, &same.id, reference).await,
-        None => follow(connection, publications, order, ((reference, amount_cents), now)).await,
+    if is_known(&known, reference) {
+        return Ok(());
     }
+    let mut sums: Vec<(&StoredRefund, GivenSum)> = sums(&known).collect();
+    if let Some((whole, _)) = sums.iter().find(|(_, sum)| sum.is_whole() && sum.cents() == amount_cents) {
+        return refund::name(connection, &whole.id, reference).await;
+    }
+    sums.sort_by_key(|(_, sum)| sum.rest() != amount_cents);
+    let mut left = amount_cents;
+    for (kept, sum) in sums {
+        let part = sum.rest().min(left);
+        if part > 0 {
+            refund::name(connection, &kept.id, &sum.naming(reference, part).reference()).await?;
+            left -= part;
+        }
+    }
+    if left == 0 {
+        return Ok(());
+    }
+    follow(connection, publications, order, ((reference, left), now)).await
+}
+
+/// One refund that came to nothing after all: what the books followed of it is taken back, and it is not heard of again, though the
+/// message that it was made may come later.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn failed(
+    connection: &mut Connection<'_>,
+    publications: &Publications,
+    order: &StoredOrder,
+    ((reference, amount_cents), now): ((&str, i64), i64),
+) -> Result<(), ApiError> {
+    const FAULT: &str = "the provider could not give it back";
+    cards::hold(connection, &order.id).await?;
+    let known = refund::of_order(connection, &order.id).await?;
+    let outcome = RefundOutcome::Failed(FAULT.into());
+    let published = publications.current();
+    let whole = known.iter().find(|one| one.reference.as_deref() == Some(reference));
+    let is_named = is_known(&known, reference);
+    let mut left = amount_cents;
+    for (kept, sum) in sums(&known) {
+        // Of a sum that was told before the refund was named it may be any part.
+        let part = if is_named { sum.part(reference) } else { sum.rest().min(left) };
+        if part <= 0 {
+            continue;
+        }
+        left -= part;
+        let rest = sum.without(reference, part);
+        if rest.cents() == 0 {
+            end(connection, &published, kept, &outcome, now).await?;
+            continue;
+        }
+        let again =
+            RefundOutcome::Failed("a part of it could not be given back: the rest stands anew".into());
+        end(connection, &published, kept, &again, now).await?;
+        keep(connection, order, ((&rest.reference(), rest.cents()), now)).await?;
+    }
+    if let Some(whole) = whole {
+        return end(connection, &published, whole, &outcome, now).await;
+    }
+    let id = token::new_id();
+    let new =
+        NewRefund { id: &id, order_id: &order.id, amount_cents, reason: REASON, reference: Some(reference) };
+    refund::add_failed(connection, &new, FAULT, now).await
+}
+
+fn sums(known: &[StoredRefund]) -> impl Iterator<Item = (&StoredRefund, GivenSum)> {
+    known.iter().filter_map(|one| Some((one, GivenSum::of(one)?)))
+}
+
+fn is_known(known: &[StoredRefund], reference: &str) -> bool {
+    known.iter().any(|one| one.reference.as_deref() == Some(reference))
+        || sums(known).any(|(_, sum)| sum.part(reference) > 0)
 }
 
 /// So much went back in all: what the books do not know of it was made elsewhere.
@@ -48,7 +123,7 @@ pub async fn all(
     if total_cents <= charged(order.refunded_cents, &order.currency) {
         return Ok(());
     }
-    let name = format!("{NOT_NAMED}{}-{total_cents}", order.id);
+    let name = GivenSum::new(unknown).reference();
     follow(connection, publications, &order, ((&name, unknown), now)).await
 }
 
@@ -58,22 +133,29 @@ async fn follow(
     order: &StoredOrder,
     ((reference, amount_cents), now): ((&str, i64), i64),
 ) -> Result<(), ApiError> {
-    let id = token::new_id();
-    let new = NewRefund {
-        id: &id,
-        order_id: &order.id,
-        amount_cents,
-        reason: "made at the payment provider",
-        reference: Some(reference),
-    };
-    if amount_cents <= 0 || !refund::promise(connection, &new, now).await? {
+    let Some(id) = keep(connection, order, ((reference, amount_cents), now)).await? else {
         tracing::error!(order = order.id, reference, "the provider gave back more than was paid");
         return Ok(());
-    }
-    cards::cover(connection, Change { order_id: &order.id, refund_id: Some(&id), now }).await?;
+    };
     invoice::credit_given_back(connection, publications, &order.id, now).await?;
     // Last, because the record is held until the transaction ends.
     let event = Event::new(Kind::Refund, &order.id).with("refundId", id).with("amountCents", amount_cents);
     let event = event.with("madeAt", "the payment provider").about(&order.email);
     record::write(connection, &Actor::shop(), event, now).await
+}
+
+/// Writes down what went back, and takes back the cards that it paid for; `None` when less is left of what was paid.
+async fn keep(
+    connection: &mut Connection<'_>,
+    order: &StoredOrder,
+    ((reference, amount_cents), now): ((&str, i64), i64),
+) -> Result<Option<String>, ApiError> {
+    let id = token::new_id();
+    let new =
+        NewRefund { id: &id, order_id: &order.id, amount_cents, reason: REASON, reference: Some(reference) };
+    if amount_cents <= 0 || !refund::promise(connection, &new, now).await? {
+        return Ok(None);
+    }
+    cards::cover(connection, Change { order_id: &order.id, refund_id: Some(&id), now }).await?;
+    Ok(Some(id))
 }

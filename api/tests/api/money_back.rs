@@ -233,6 +233,59 @@ on_both! {
         app.audit().await;
     }
 
+    /// S-740: refunds made at Stripe's own pages and the sums of them are told in any order, and at once: the books say what went back.
+    async fn s_740_refunds_made_elsewhere_are_counted_once_in_any_order(app: &TestApp) with |settings| stripe_server::start(settings); {
+        let owner = owner(app).await;
+        let (order, code) = card_and_lesson(app).await;
+        let charge = |refunded: i64| json!({"id": "ch_1", "amount": 9000, "amount_refunded": refunded, "currency": "usd", "payment_intent": "pi_1"});
+        let made = |id: &str, status: &str, cents: i64| json!({"id": id, "status": status, "amount": cents, "currency": "usd", "payment_intent": "pi_1", "metadata": {}});
+        let books = async || {
+            app.work().await;
+            app.audit().await;
+            let seen = owner.get(&format!("{ORDERS}/{order}")).await.json();
+            (seen["refundedCents"].as_i64().unwrap(), seen["giftCards"][0]["balanceCents"].as_i64().unwrap())
+        };
+        let tell = async |id: &str, kind: &str, object: Value| assert_eq!(tell(app, id, kind, &object).await.status, 200, "{id}");
+        // A sum of two before either is named.
+        tell("evt_1", "charge.refunded", charge(5000)).await;
+        tell("evt_2", "refund.created", made("re_1", "succeeded", 2000)).await;
+        tell("evt_3", "refund.created", made("re_2", "succeeded", 3000)).await;
+        tell("evt_4", "charge.refunded", charge(2000)).await;
+        assert_eq!(books().await, (5000, 4000));
+        // Each of them once more, in another message.
+        for (id, name, cents) in [("evt_5", "re_1", 2000), ("evt_6", "re_2", 3000)] {
+            tell(id, "refund.updated", made(name, "succeeded", cents)).await;
+        }
+        assert_eq!(books().await, (5000, 4000));
+        // More than is left of a sum is a part of it, and more.
+        tell("evt_7", "charge.refunded", charge(5500)).await;
+        tell("evt_8", "refund.created", made("re_3", "succeeded", 1500)).await;
+        assert_eq!(books().await, (6500, 2500));
+        // One of them comes to nothing: what stood for it in both sums goes away, and it is not made later.
+        tell("evt_9", "refund.failed", made("re_3", "failed", 1500)).await;
+        assert_eq!(books().await, (5000, 4000));
+        tell("evt_10", "refund.failed", made("re_1", "failed", 2000)).await;
+        assert_eq!(books().await, (3000, 5000));
+        for (id, name, cents) in [("evt_11", "re_1", 2000), ("evt_12", "re_3", 1500)] {
+            tell(id, "refund.updated", made(name, "succeeded", cents)).await;
+        }
+        assert_eq!(books().await, (3000, 5000));
+        // What failed before it was heard that it was made.
+        tell("evt_13", "refund.failed", made("re_4", "failed", 1000)).await;
+        tell("evt_14", "refund.created", made("re_4", "pending", 1000)).await;
+        assert_eq!(books().await, (3000, 5000));
+        tell("evt_15", "charge.refunded", charge(4000)).await;
+        tell("evt_16", "refund.failed", made("re_5", "failed", 1000)).await;
+        tell("evt_17", "refund.created", made("re_5", "pending", 1000)).await;
+        assert_eq!(books().await, (3000, 5000));
+        assert_eq!(problem_of(app, &code).await, Value::Null);
+        // Ten messages at once of one that was made.
+        let ids: Vec<String> = (20..30).map(|id| format!("evt_{id}")).collect();
+        let object = made("re_6", "succeeded", 500);
+        futures_util::future::join_all(ids.iter().map(|id| tell(id, "refund.updated", object.clone()))).await;
+        assert_eq!(books().await, (3500, 5000));
+    }
+
     /// S-015: an order that is tried again and again holds its goods for an hour in all; then they are for others.
     async fn s_015_a_cart_holds_its_goods_for_an_hour(app: &TestApp) with |settings| stripe_server::start(settings); {
         let visitor = app.visitor();
