@@ -16,6 +16,7 @@ use crate::rates::Class;
 use actix_cors::Cors;
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::HeaderMap;
 use actix_web::http::{Method, header};
 use actix_web::middleware::{DefaultHeaders, Next};
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
@@ -64,10 +65,17 @@ pub async fn guard<B: MessageBody>(
     }
     if let Some(cookie) = fresh
         && !crumb::is_set_by(answer.response())
+        && !is_for_everybody(answer.response().headers())
     {
         answer.response_mut().add_cookie(&cookie)?;
     }
     Ok(answer.map_into_left_body())
+}
+
+/// Whether caches may keep an answer and give it to others: what is one visitor's must not stand in it.
+fn is_for_everybody(headers: &HeaderMap) -> bool {
+    let said = headers.get(header::CACHE_CONTROL).and_then(|value| value.to_str().ok());
+    said.is_some_and(|said| said.split(',').any(|word| word.trim().eq_ignore_ascii_case("public")))
 }
 
 /// Whether a browser shows what this call gives: somebody follows a link to a table.

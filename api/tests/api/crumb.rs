@@ -17,6 +17,16 @@ on_both! {
         assert_eq!(second.json(), first.json());
     }
 
+    /// S-741: an answer that caches may keep for others brings no visitor's crumb, and a first answer that none may keep does.
+    async fn s_741_what_caches_keep_has_no_crumb(app: &TestApp); {
+        for shared in ["inventory/stocks?itemIds=bread", "inventory/stock/?itemId=bread", "products/cards?itemIds=bread"] {
+            let reply = app.visitor().get(&format!("/api/commerce/{shared}")).await;
+            let said = reply.headers["cache-control"].to_str().unwrap().to_owned();
+            assert!(reply.status == 200 && said.starts_with("public") && !reply.headers.contains_key("set-cookie"), "{shared}: {} {said}", reply.status);
+        }
+        assert!(app.visitor().get("/api/commerce/shopping-cart").await.set_cookie("crumb").is_some());
+    }
+
     /// the header repeats the cookie, or the call is refused with the flag and a fresh crumb.
     async fn a_006_a_wrong_crumb_is_refused_with_its_flag(app: &TestApp); {
         let visitor = app.visitor();
