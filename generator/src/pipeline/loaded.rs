@@ -76,12 +76,12 @@ impl Loaded {
 /// A script that is larger names more hosts than anybody meant.
 const LARGEST_SCRIPT: u64 = 8 << 20;
 
-/// The texts of the scripts of a template.
-fn scripts(assets: &Assets) -> impl Iterator<Item = Vec<u8>> + '_ {
+/// The texts of the scripts of a template, with their paths in the output.
+fn scripts(assets: &Assets) -> impl Iterator<Item = (String, Vec<u8>)> + '_ {
     let own =
         assets.iter().filter(|(address, _)| address.ends_with(".js") && !address.starts_with("/files/"));
     let small = own.filter(|(_, asset)| asset.entry.size < LARGEST_SCRIPT);
-    small.filter_map(|(_, asset)| crate::folder::read(&asset.source).ok())
+    small.filter_map(|(_, asset)| Some((asset.path.clone(), crate::folder::read(&asset.source).ok()?)))
 }
 
 /// Loads and compiles a site; every fault is given. Without a readable `site.json` there is nothing.

@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use loggia_template::Node;
 
+use super::evaluation::evaluates;
 use super::origin::{each_origin, origin, without_comments};
 use crate::diagnostic::Diagnostic;
 use crate::site::Site;
@@ -40,6 +41,8 @@ pub struct Headers {
     pub style_hosts: BTreeSet<String>,
     /// Hosts that the template's scripts name: they may load and call them, as those that stand in a page may.
     pub called: BTreeSet<String>,
+    /// The template's scripts that make programs of texts, as they lie in the output: pages that load one allow it.
+    pub evaluating: BTreeSet<String>,
     /// Lines of `/.well-known/security.txt`; empty: there is none.
     pub security_txt: String,
 }
@@ -52,18 +55,19 @@ impl Default for Headers {
             more: BTreeMap::new(),
             style_hosts: BTreeSet::new(),
             called: BTreeSet::new(),
+            evaluating: BTreeSet::new(),
             security_txt: String::new(),
         }
     }
 }
 
 /// Reads the settings of a site; faults are added. `sheets` are the texts of its style sheets, `scripts` those of its
-/// template's scripts.
+/// template's scripts, with the paths at which they lie in the output.
 #[must_use]
 pub fn read<'s>(
     site: &Site,
     sheets: impl Iterator<Item = &'s [u8]>,
-    scripts: impl Iterator<Item = Vec<u8>>,
+    scripts: impl Iterator<Item = (String, Vec<u8>)>,
     faults: &mut Vec<Diagnostic>,
 ) -> Headers {
     let mut headers = Headers::default();
@@ -72,7 +76,10 @@ pub fn read<'s>(
             headers.style_hosts.insert(origin);
         });
     }
-    for script in scripts {
+    for (path, script) in scripts {
+        if evaluates(&script) {
+            headers.evaluating.insert(path);
+        }
         each_origin(&without_comments(&script), |origin| {
             // The names of XML's vocabularies are no addresses that anybody asks.
             if !origin.ends_with("www.w3.org") {

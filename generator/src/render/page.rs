@@ -9,6 +9,7 @@ use loggia_template::{Arena, Error, Node, Template};
 use super::context::{RenderContext, run};
 use super::island;
 use super::language;
+use super::places::{CONTENT, FOOTERS, HEADERS, says_charset, with_content, with_footers, with_headers};
 use super::website::Members;
 use crate::plan::{Page, Subject, list_url};
 use crate::site::Collection;
@@ -29,11 +30,6 @@ pub struct Rendered {
 
 /// Kinds of collection that the program has lists for.
 const SYSTEM_KINDS: [&str; 6] = ["blog", "products", "events", "gallery", "album", "page"];
-
-/// Places that the regions keep: no text of a site contains them, for they are not characters.
-const CONTENT: &str = "\u{fdd0}content\u{fdd1}";
-const HEADERS: &str = "\u{fdd0}headers\u{fdd1}";
-const FOOTERS: &str = "\u{fdd0}footers\u{fdd1}";
 
 /// Renders one page.
 #[must_use]
@@ -57,7 +53,7 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
     let content = super::plain::fill(context, content);
     let document = super::plain::fill(context, document);
     let has_widget = island::has_widget(&content) || island::has_widget(&document);
-    let whole = filled(document, CONTENT, |count| if count == 0 { &content } else { "" });
+    let whole = with_content(document, &content);
     let whole =
         if context.shared.asks() { super::links::rewrite_questions(context.site, whole) } else { whole };
     let whole = super::source::with_sources(whole);
@@ -103,48 +99,6 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
         lacks_widgets: (has_script || !consent.is_empty()) && context.widgets.is_none(),
         products,
     }
-}
-
-/// A page with a text in each of its places, which are counted from 0. Searched for by a rare byte: pages are long, and
-/// have one place or none.
-fn filled<'t>(page: String, place: &str, text: impl Fn(usize) -> &'t str) -> String {
-    let mut out = String::new();
-    let mut copied = 0;
-    for (count, at) in memchr::memmem::find_iter(page.as_bytes(), place).enumerate() {
-        let text = text(count);
-        if count == 0 {
-            out.reserve(page.len() + text.len());
-        }
-        out.push_str(&page[copied..at]);
-        out.push_str(text);
-        copied = at + place.len();
-    }
-    if copied == 0 {
-        return page;
-    }
-    out.push_str(&page[copied..]);
-    out
-}
-
-/// A page with what belongs into its head, in the first place for it: without it a page has no style. A template without
-/// a place for it has it at the head's end.
-fn with_headers(mut page: String, headers: &str) -> String {
-    if memchr::memmem::find(page.as_bytes(), HEADERS.as_bytes()).is_none() {
-        if let Some(end) = page.find("</head>") {
-            page.insert_str(end, headers);
-        }
-        return page;
-    }
-    filled(page, HEADERS, |count| if count == 0 { headers } else { "" })
-}
-
-/// A page with its footers. A template without a place for them has its scripts nonetheless: they come last.
-fn with_footers(mut page: String, footers: &str) -> String {
-    if footers.is_empty() || memchr::memmem::find(page.as_bytes(), FOOTERS.as_bytes()).is_some() {
-        return filled(page, FOOTERS, |_| footers);
-    }
-    page.insert_str(page.rfind("</body>").unwrap_or(page.len()), footers);
-    page
 }
 
 fn render_part(
@@ -440,13 +394,6 @@ fn head<'p>(
     }
     members.retain(|(_, value)| !value.is_missing());
     arena.object(members)
-}
-
-/// Whether a template says its character set before the place of the headers.
-fn says_charset(html: &str) -> bool {
-    let before = html.split(HEADERS).next().unwrap_or(html);
-    let mut tags = before.split("<").map(str::to_ascii_lowercase).filter(|tag| tag.starts_with("meta"));
-    tags.any(|tag| tag.split('>').next().is_some_and(|tag| tag.contains("charset")))
 }
 
 /// What the scripts of the template are told of the page, where they ask for it.

@@ -13,6 +13,7 @@ use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use sha2::{Digest as _, Sha256};
 
 use super::context::RenderContext;
+use super::evaluation::evaluates;
 use super::headers::Headers;
 use super::origin::{each_origin, origin};
 use crate::site::consent::consent;
@@ -35,8 +36,10 @@ struct Named {
     /// What its own scripts name: they may load and call it.
     called: BTreeSet<String>,
     has_checkout: bool,
-    /// Whether it loads a script of the template.
-    has_script: bool,
+    /// The addresses of the template's scripts that it loads.
+    own_scripts: BTreeSet<String>,
+    /// Whether one of its scripts makes programs of texts.
+    evaluates: bool,
     /// Whether one of them waits for the visitor's consent.
     has_held_script: bool,
 }
@@ -53,7 +56,8 @@ impl Named {
             forms,
             called,
             has_checkout,
-            has_script,
+            own_scripts,
+            evaluates,
             has_held_script,
         } = other;
         for (own, more) in [
@@ -64,11 +68,12 @@ impl Named {
             (&mut self.frames, frames),
             (&mut self.forms, forms),
             (&mut self.called, called),
+            (&mut self.own_scripts, own_scripts),
         ] {
             own.extend(more);
         }
         self.has_checkout |= has_checkout;
-        self.has_script |= has_script;
+        self.evaluates |= evaluates;
         self.has_held_script |= has_held_script;
         self
     }
@@ -83,12 +88,15 @@ pub(super) fn with_policy(context: &RenderContext<'_>, html: Vec<u8>, locked: Op
     }
     let mut named = read(&html).and(locked.map(read).unwrap_or_default());
     let (consent, _) = consent(&context.site.website);
-    if named.has_script {
+    if !named.own_scripts.is_empty() {
         // What the site's own files name cannot wait inside of them: without consent to it, it is refused.
         let called = context.headers.called.iter();
         let may = |origin: &&String| named.has_held_script || !consent.waits(origin);
         let called: Vec<String> = called.filter(may).cloned().collect();
         named.called.extend(called);
+        let evaluating = &context.headers.evaluating;
+        let is_one = |address: &String| evaluating.iter().any(|path| address.ends_with(path));
+        named.evaluates |= named.own_scripts.iter().any(is_one);
     }
     let policy = policy(&named, context);
     let mut tag = String::from("<meta http-equiv=\"Content-Security-Policy\" content=\"");
@@ -137,6 +145,9 @@ fn policy(named: &Named, context: &RenderContext<'_>) -> String {
     scripts.extend(named.scripts.iter().chain(&named.handlers).cloned());
     if !named.handlers.is_empty() {
         scripts.insert("'unsafe-hashes'".to_owned());
+    }
+    if named.evaluates {
+        scripts.insert("'unsafe-eval'".to_owned());
     }
     // Styles stand in attributes of any text with a color; they run nothing.
     styles.insert("'unsafe-inline'".to_owned());
@@ -247,6 +258,7 @@ impl Reader {
             CallbackEvent::CloseStartTag { .. } => self.closed(),
             CallbackEvent::String { value } if self.in_script => {
                 self.named.scripts.insert(hash(value));
+                self.named.evaluates |= evaluates(value);
                 each_origin(value, |origin| {
                     self.named.called.insert(origin);
                 });
@@ -299,7 +311,7 @@ impl Reader {
                 let of_template =
                     |address: &str| address.contains("/assets/") && !address.contains("/assets/widgets/");
                 let is_of_template = found.as_deref().is_some_and(of_template);
-                self.named.has_script |= is_of_template;
+                self.named.own_scripts.extend(found.filter(|_| is_of_template));
                 self.named.has_held_script |= is_of_template && is_held;
                 self.named.script_hosts.extend(origin);
             }

@@ -222,11 +222,7 @@ fn s_457_scripts_of_the_template_may_call_the_hosts_that_they_name() {
         );
         site.edit("template/collections/write.list", "<h1>", "<squarespace:script src=\"map.js\"/><h1>");
     });
-    let policy = |path: &str| {
-        let page = site.page(path);
-        let rest = page.split_once("Content-Security-Policy\" content=\"").unwrap().1;
-        rest.split_once('"').unwrap().0.to_owned()
-    };
+    let policy = |path: &str| policy_of(&site.page(path)).to_owned();
     let with = policy("write/index.html");
     let directive =
         |name: &str| with.split(';').find(|part| part.trim().starts_with(name)).unwrap().to_owned();
@@ -236,6 +232,53 @@ fn s_457_scripts_of_the_template_may_call_the_hosts_that_they_name() {
     }
     assert!(!with.contains("docs.example"), "{with}");
     assert!(!policy("goods/index.html").contains("maps.example"));
+}
+
+fn policy_of(page: &str) -> &str {
+    let rest = page.split_once("Content-Security-Policy\" content=\"").unwrap().1;
+    rest.split_once('"').unwrap().0
+}
+
+/// A script that makes a program of a text ends there when the policy forbids it, and what it would have shown stays hidden.
+#[test]
+fn s_751_scripts_of_the_template_may_make_programs_of_texts_on_the_pages_that_load_them() {
+    let site = bare(|site| {
+        site.write("template/scripts/old.js", "if (!Function('/*@cc_on return 1@*/')()) show();");
+        site.write("template/scripts/plain.js", "jQuery.isFunction(a) && Function(\"return this\")();");
+        site.edit("template/collections/write.list", "<h1>", "<squarespace:script src=\"old.js\"/><h1>");
+        site.write(
+            "template/collections/products.list",
+            "<squarespace:script src=\"plain.js\"/>{collection.title}",
+        );
+    });
+    let scripts = |path: &str| {
+        let page = site.page(path);
+        let policy = policy_of(&page).split(';').find(|part| part.trim().starts_with("script-src"));
+        policy.unwrap().to_owned()
+    };
+    assert!(scripts("write/index.html").contains("'unsafe-eval'"), "{}", scripts("write/index.html"));
+    let other = scripts("goods/index.html");
+    assert!(site.page("goods/index.html").contains("/scripts/plain."), "the page loads a script");
+    assert!(!other.contains("unsafe-eval"), "{other}");
+}
+
+/// A template may print all that it knows of a page as JSON, where the places of its head, content and footers are texts.
+#[test]
+fn s_752_a_page_that_prints_its_values_as_json_is_whole() {
+    let site = bare(|site| {
+        let data = "<script type=\"text/plain\" id=\"all\">{@|json-pretty}</script><i title=\"{@|json|htmltag}\"></i>";
+        site.edit("template/top.region", "<head>", &format!("<head>{data}"));
+    });
+    let page = site.page("write/index.html");
+    let all = page.split_once("id=\"all\">").unwrap().1.split_once("</script>").unwrap().0;
+    let all: serde_json::Value = serde_json::from_str(all).expect("JSON");
+    assert_eq!((&all["squarespace-headers"], &all["squarespace"]["main-content"]), (&"".into(), &"".into()));
+    assert!(main_of(&page).contains("<h1>"), "{}", main_of(&page));
+    let without = bare(|_| {}).page("write/index.html");
+    let sheets = |page: &str| page.matches("rel=\"stylesheet\"").count();
+    assert_eq!(sheets(&page), sheets(&without));
+    assert_eq!(page.matches("<title>").count(), 1);
+    assert!(!page.contains('\u{fdd0}'));
 }
 
 /// Sheets of templates write `assets/…` from the root of the template, wherever they stand.
