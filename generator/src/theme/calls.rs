@@ -69,6 +69,7 @@ impl Part {
                 "Squarespace.SocialButtons",
                 "Squarespace.SimpleLike",
                 "Squarespace.FollowButtonUtils",
+                "Squarespace.Singletons",
             ],
         }
     }

@@ -29,6 +29,7 @@ type Parts = Record<'Gallery2', new (config: object) => Gallery> &
     Loader: new (config?: object) => object;
     TextShrink: unknown;
     VideoLoader: unknown;
+    Singletons: { ShoppingCart: Pick<Gallery, 'get' | 'on'> };
   };
 const Y = () => (window as unknown as { Y: { one(from: string): YNode; Squarespace: Parts } }).Y;
 
@@ -125,4 +126,14 @@ test('S-686 the loader of older templates fetches one picture, or each of a list
   new Loader({ img: '.more' });
   expect(sources()).toEqual(['/a.png', '/b.png', '/c.png']);
   for (const config of [undefined, {}, { img: null }, { img: '.none' }]) expect(() => new Loader(config)).not.toThrow();
+});
+
+test('S-753: a template hears of the cart, and asks how much is in it', () => {
+  const { ShoppingCart } = Y().Squarespace.Singletons;
+  const said: unknown[] = [ShoppingCart.get('totalQuantity'), ShoppingCart.get('isEmpty')];
+  ShoppingCart.on('change', () => said.push(ShoppingCart.get('totalQuantity')));
+  const tell = (cart: object) => window.dispatchEvent(new CustomEvent('loggia:cart', { detail: { cart } }));
+  tell({ entries: [{ quantity: 2 }, { quantity: 3 }] });
+  tell({ entries: [] });
+  expect(said).toEqual([0, true, 5, 0]);
 });

@@ -1,7 +1,7 @@
 import type { NodeLike, PageY, ShimWindow } from './page.ts';
 
-// Small members of `Y.Squarespace` that nodes are given: text that fits, films that begin by a call, one event for the end
-// of a resize.
+// Small members of `Y.Squarespace`: those that nodes are given (text that fits, films that begin by a call), one event for the
+// end of a resize, what is in the cart.
 
 const globals = window as unknown as ShimWindow;
 const Y = globals.Y as unknown as PageY;
@@ -76,6 +76,31 @@ class ResizeEmitter extends Y.EventTarget {
   }
 }
 
+type CartNews = CustomEvent<{ cart?: { entries?: { quantity?: number }[] } } | undefined>;
+
+/** What is in the cart, as the page's widgets tell it; tells `change` whenever that is another. */
+class ShoppingCart extends Y.EventTarget {
+  private entries: { quantity?: number }[] = [];
+
+  constructor() {
+    super();
+    window.addEventListener('loggia:cart', (event) => {
+      this.entries = (event as CartNews).detail?.cart?.entries ?? [];
+      this.fire('change');
+    });
+  }
+
+  get(name: string): unknown {
+    const totalQuantity = this.entries.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
+    const values: Record<string, unknown> = {
+      totalQuantity,
+      entries: this.entries,
+      isEmpty: totalQuantity === 0,
+    };
+    return values[name];
+  }
+}
+
 const parts: Record<string, unknown> = {
   Loader,
   TextShrink,
@@ -84,5 +109,6 @@ const parts: Record<string, unknown> = {
   SocialButtons: Object,
   SimpleLike: { renderLikeCount: done },
   FollowButtonUtils: { renderAll: done },
+  Singletons: { ShoppingCart: new ShoppingCart() },
 };
 for (const name of Object.keys(parts)) Y.Squarespace[name] ??= parts[name];
