@@ -207,3 +207,18 @@ fn s_574_orders_in_other_languages() {
         assert_eq!(order.created_on, 1_717_113_600_000, "{list}");
     }
 }
+
+/// S-755: a list that names the goods of an order by their numbers, and says of all of them together what they cost.
+#[test]
+fn s_755_goods_without_prices_of_their_own_cost_what_the_order_says() {
+    let list = "Sale Date,Order ID,Buyer User ID,Full Name,Number of Items,Ship City,Currency,Order Value,Discount Amount,Shipping,Sales Tax,Order Total,Order Net,SKU\n\
+07/16/22,7001,u1,Eva Low,1,Ferry,USD,21.39,2.14,3.72,0,22.97,20.00,N023\n\
+07/17/22,7002,u2,Bo Low,3,Bremen,USD,20.00,0.00,5.00,0,25.00,23.00,\"N001,N002\"\n\
+07/18/22,7003,u3,Ida Low,2,Bremen,USD,40.00,0.00,5.00,0,45.00,43.00,\n";
+    let (orders, said) = agreed(list);
+    assert_eq!(said, [""; 0]);
+    assert_eq!(lines(&orders[0]), [("N023", "", "N023", 1, 2139)]);
+    assert_eq!(lines(&orders[1]), [("N001,N002", "", "N001,N002", 3, 666)]);
+    assert_eq!(orders[1].lines[0].total_cents, Some(2000));
+    assert!(orders[2].lines.is_empty());
+}

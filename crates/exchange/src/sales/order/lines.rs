@@ -21,6 +21,8 @@ pub(super) struct Lines<'l> {
     item: Vec<&'static str>,
     /// Whether what is taken off stands at the lines alone.
     is_itemised: bool,
+    /// Whether no column says what the goods of a line cost.
+    is_unpriced: bool,
 }
 
 impl<'l> Lines<'l> {
@@ -28,7 +30,20 @@ impl<'l> Lines<'l> {
         let mut item = item(program.has_number());
         // A till tells all that was sold in one text.
         item.extend(program.adds.then_some("Description"));
-        Lines { sheet, amounts, item, is_itemised: program.is_itemised && !program.adds }
+        let is_unpriced = !sheet.has_any(&PRICE) && !sheet.has_any(&LINE_TOTAL);
+        Lines { sheet, amounts, item, is_itemised: program.is_itemised && !program.adds, is_unpriced }
+    }
+
+    /// In a list that names the goods of an order and says of all of them together what they cost, the only line is all of it.
+    pub fn complete(&self, order: &mut Order) {
+        let subtotal = order.subtotal_cents;
+        let [line] = order.lines.as_mut_slice() else { return };
+        if !self.is_unpriced || line.sum() != Some(0) || subtotal == 0 || line.quantity < 1 {
+            return;
+        }
+        line.unit_price_cents = subtotal / line.quantity;
+        line.total_cents =
+            (line.unit_price_cents.checked_mul(line.quantity) != Some(subtotal)).then_some(subtotal);
     }
 
     /// Adds the lines of a row.
@@ -91,11 +106,12 @@ impl<'l> Lines<'l> {
     /// One line a row; or, where each cell says as many things between bars, as many lines.
     fn cells(&self, row: &Row) -> Vec<Written> {
         let get = |names: &[&str]| self.sheet.get(row, names);
+        let of_all: Vec<&str> = QUANTITY.iter().copied().chain(["Number of Items"]).collect();
         let cells = [
             get(&self.item),
             get(&VARIANT),
             get(&SKU),
-            get(&QUANTITY),
+            if self.is_unpriced { get(&of_all) } else { get(&QUANTITY) },
             get(&PRICE),
             get(&LINE_TOTAL),
             if self.is_itemised { get(&["Discount Amount"]) } else { get(&LINE_DISCOUNT) },

@@ -286,6 +286,7 @@ impl List<'_> {
             let sums = order.lines.iter().filter_map(super::record::OrderLine::sum);
             order.subtotal_cents = sums.fold(0, i64::saturating_add);
         }
+        self.lines.complete(order);
         self.complete(order);
         if order.is_refunded() && order.refunded_cents == 0 {
             order.refunded_cents = order.total_cents;
