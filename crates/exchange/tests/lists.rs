@@ -58,7 +58,7 @@ Bestellnr;Artikelname;Verkaufspreis (EUR);Bestand;Gr\u{f6}\u{df}e;Warengruppe;Ge
     assert_eq!(grams, [Some(220), Some(500)]);
     assert_eq!((variants(cup), cup.categories.len()), (vec![" 890 - many ".to_owned()], 2));
     assert_eq!(variants(vase), [" - - 1 "]);
-    says(&found, 8, "'auf Anfrage' in 'price' is not an amount");
+    says(&found, 8, "'auf Anfrage' in 'Verkaufspreis (EUR)' is not an amount");
     says(&found, 4, "'Küche' stands alone in its line");
     says(&found, 3, "What stands above line 3 was left out");
     says(&found, 3, "'EK'");

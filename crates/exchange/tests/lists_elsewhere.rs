@@ -148,3 +148,47 @@ fn s_568_what_a_catalogue_hides_is_hidden() {
     assert_eq!((seen[0], seen[1] == Visibility::Visible), (Visibility::Visible, false), "{seen:?}");
     assert!(!says(&found, "Catalog visibility"));
 }
+
+/// S-754: a table of HTML under the name of a workbook, as many programs write it, is a list like any other.
+#[test]
+fn s_754_a_table_of_html_is_a_list() {
+    let text = "\u{feff}<html xmlns:x=\"urn:schemas-microsoft-com:office:excel\"><head><meta charset=\"utf-8\"><style>td{mso-number-format:\"\\@\"}</style></head>\
+        <body><table border=1><tr><th>SKU</th><th>Product name</th><th>Price</th><th>Quantity</th><th>Image</th></tr>\
+        <tr><td>C-1</td><td>Caf\u{e9} &amp; cup</td><td>1.234,50</td><td>4</td><td><img src='https://a.example/cup.jpg'/></td></tr>\
+        <tr><td>J-1</td><td>Jug</td><td>9,90</td><td>0</td><td></td></tr></table></body></html>";
+    let found = list(text);
+    let [cup, jug] = &found.products[..] else { panic!("{:#?}", found.products) };
+    assert_eq!((cup.title.as_str(), variants(cup)), ("Caf\u{e9} & cup", vec!["C-1 123450  4 ".to_owned()]));
+    assert_eq!((cup.pictures.len(), variants(jug)), (1, vec!["J-1 990  0 ".to_owned()]));
+    assert_eq!(found.faults, []);
+}
+
+/// S-756: a stock of all places together is not added to those of the places.
+#[test]
+fn s_756_a_stock_of_all_places_counts_once() {
+    let total =
+        list("Name,Price,inventory_total,inventory_north,inventory_south\nCup,9.50,5,3,2\nJug,9.50,1,1,-1\n");
+    let stocks =
+        |found: &List| found.products.iter().map(|one| one.variants[0].stock.clone()).collect::<Vec<_>>();
+    assert_eq!(stocks(&total), [Stock::Count(5), Stock::Count(1)]);
+    assert_eq!(total.faults, []);
+    let sum = list("Name,Price,Stock,inventory_north,inventory_south\nCup,9.50,5,3,2\nJug,9.50,0,0,0\n");
+    assert_eq!(stocks(&sum), [Stock::Count(5), Stock::Count(0)]);
+    let beside = list("Name,Price,Stock,inventory_north\nCup,9.50,5,3\nJug,9.50,x,-2\n");
+    assert_eq!(stocks(&beside), [Stock::Count(8), Stock::Count(0)]);
+    // What is wrong is said with the list's own name of the column.
+    assert!(says(&beside, "'-2' in 'inventory_north' is not a number of pieces"), "{:?}", beside.faults);
+}
+
+/// S-757: a cell may say what it is before a weight.
+#[test]
+fn s_757_a_weight_with_a_word_before_it_is_read() {
+    let found = list("Name,Price,Weight\nRing,9.50,Weight: 5.16 g\nCup,9.50,ca. 1.5 kg\nJug,9.50,220g\n");
+    let grams: Vec<Option<u32>> = found
+        .products
+        .iter()
+        .map(|one| one.variants[0].weight.as_ref().and_then(|weight| weight.grams()))
+        .collect();
+    assert_eq!(grams, [Some(5), Some(1500), Some(220)]);
+    assert_eq!(found.faults, []);
+}

@@ -127,7 +127,7 @@ fn files(source: &Path) -> std::io::Result<Vec<PathBuf>> {
     }
     let known = |path: &Path| {
         path.extension().is_some_and(|ending| {
-            ["json", "xml", "csv", "tsv", "xlsx", "ods"]
+            ["json", "xml", "csv", "tsv", "xlsx", "xls", "ods"]
                 .iter()
                 .any(|known| ending.eq_ignore_ascii_case(known))
         })
@@ -175,6 +175,7 @@ fn read_one(draft: &mut Draft, file: &Path, bytes: Vec<u8>) {
         Some('{') if ghost::read(draft, file, text) => {}
         Some('{') => hosted::read(draft, file, text),
         Some('<') if comments::is_disqus(text) => comments::read(draft, file, text),
+        Some('<') if products::is_workbook(&bytes) => draft.faults.push(unknown(file, &bytes)),
         Some('<') => wordpress::read(draft, file, text),
         _ if file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"))
             && people::read(draft, file, text) => {}
@@ -229,6 +230,11 @@ mod tests {
         for (name, bytes, part) in [
             ("a.csv", &b"Product name,Pack size\nRice,1 kg\n"[..], "columns 'product name', 'pack size'"),
             ("b.xlsx", &b"PK\x03\x04..."[..], "workbook"),
+            (
+                "c.xls",
+                &b"<table><tr><td>Colour</td><td>Size</td></tr><tr><td>Red</td><td></td></tr></table>"[..],
+                "columns 'colour', 'size'",
+            ),
         ] {
             let file = folder.path().join(name);
             fs::write(&file, bytes).unwrap();
@@ -239,5 +245,16 @@ mod tests {
                 draft.faults
             );
         }
+    }
+
+    /// S-754: what many programs call a workbook and write as HTML is found in a folder, and is a list.
+    #[test]
+    fn s_754_a_table_of_html_under_the_name_of_a_workbook_is_a_list_of_products() {
+        let folder = tempfile::tempdir().unwrap();
+        let table = "<html><body><table><tr><th>Name</th><th>Price</th></tr><tr><td>Cup</td><td>9.50</td></tr></table></body></html>";
+        fs::write(folder.path().join("goods.xls"), table).unwrap();
+        let draft = read(&[folder.path().to_path_buf()]).unwrap();
+        assert!(!draft.faults.iter().any(Diagnostic::is_error), "{:?}", draft.faults);
+        assert!(draft.files.keys().any(|path| path.ends_with("cup.json")), "{:?}", draft.files.keys());
     }
 }

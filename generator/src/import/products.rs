@@ -26,6 +26,11 @@ pub(super) fn is_list(bytes: &[u8]) -> bool {
     products::dialect(bytes).is_some()
 }
 
+/// Whether these bytes are sheets, of a list or of something else.
+pub(super) fn is_workbook(bytes: &[u8]) -> bool {
+    products::is_workbook(bytes)
+}
+
 /// The columns of a table that is no list of products.
 pub(super) fn columns(bytes: &[u8]) -> Vec<String> {
     products::columns(bytes)

@@ -33,6 +33,7 @@ use assets::assets;
 pub use bounds::LONGEST_TALLY;
 use bounds::too_much;
 pub use clean::kept;
+pub(crate) use dom::is_too_deep;
 pub use head::{Head, head};
 use links::Base;
 pub use model::{Around, Content, Page, Source};

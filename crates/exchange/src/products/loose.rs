@@ -120,6 +120,9 @@ const NO_STOCK: &[&str] = &[
     "track",
     "type",
 ];
+/// Words beside a stock that make it that of all places together.
+const ALL_PLACES: &[&str] =
+    &["total", "totals", "all", "overall", "gesamt", "totaal", "totale", "totales", "razem", "toplam"];
 /// Parts of words that mean a choice, what it is called, and what may be chosen.
 const CHOICE: &[&str] = &[
     "option",
@@ -222,7 +225,9 @@ fn stock(words: &[&str]) -> Option<String> {
     }
     let [first, second] = [words[0], words[1]];
     let is_counted = matches!(find(&format!("{first}{second}")), Some("stock")) && words.len() > 2;
-    (is_counted || matches!(first, "inventory" | "qty")).then(|| "stock at".to_owned())
+    let is_total = words.iter().any(|word| ALL_PLACES.contains(word));
+    let name = if is_total { "stock total" } else { "stock at" };
+    (is_counted || matches!(first, "inventory" | "qty")).then(|| name.to_owned())
 }
 
 /// One of the choices of a product: its name, its value, or all its values; `option named …` where the column has the name.
@@ -293,6 +298,8 @@ mod tests {
             ("Current Quantity Main Street", "stock at"),
             ("Stock Alert Enabled Main Street", ""),
             ("inventory_Main", "stock at"),
+            ("inventory_total", "stock total"),
+            ("Current Quantity Total", "stock total"),
             ("variant_option_one_name", "option 1 name"),
             ("Valor de propiedad 2", "option 2 value"),
             ("Nome da varia\u{e7}\u{e3}o 1", "option 1 name"),

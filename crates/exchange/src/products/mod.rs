@@ -130,6 +130,12 @@ fn say_above(notes: &mut Notes, above: usize, line: usize) {
     }
 }
 
+/// Whether these bytes are sheets of any kind.
+#[must_use]
+pub fn is_workbook(bytes: &[u8]) -> bool {
+    workbook::sheets(bytes).is_some()
+}
+
 /// What the columns of a table are called that is no list of products; nothing where it is no table.
 #[must_use]
 pub fn columns(bytes: &[u8]) -> Vec<String> {

@@ -86,17 +86,25 @@ pub(super) fn weight<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Option<Weight
     reader.weight(row, unit)
 }
 
-/// How many there are, at all places of the old shop together.
+/// How many there are, at all places of the old shop together. A column that says so itself is not added to those of places.
 fn counted<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Option<Stock> {
     let more = (2..=REPEATED).map(|number| format!("stock at #{number}"));
-    let places: Vec<String> = std::iter::once("stock".to_owned())
-        .chain(
-            std::iter::once("stock at".to_owned())
-                .chain(more)
-                .take_while(|name| reader.table.has_any(&[name])),
-        )
-        .collect();
-    let counts: Vec<u32> = places.iter().filter_map(|name| reader.count(row, &[name])).collect();
+    let places = std::iter::once("stock at".to_owned()).chain(more);
+    let places: Vec<String> = places.take_while(|name| reader.table.has_any(&[name])).collect();
+    let total = if !reader.text(row, &["stock total"]).is_empty() {
+        Some("stock total")
+    } else if !places.is_empty() && reader.is_stock_of_all(&places) {
+        Some("stock")
+    } else {
+        None
+    };
+    if let Some(total) = total {
+        // What each place has is in it, so nothing of the list is left out.
+        places.iter().for_each(|name| _ = reader.text(row, &[name]));
+        return reader.count(row, &[total]).map(Stock::Count);
+    }
+    let all = std::iter::once("stock".to_owned()).chain(places);
+    let counts: Vec<u32> = all.filter_map(|name| reader.count(row, &[&name])).collect();
     (!counts.is_empty()).then(|| Stock::Count(counts.into_iter().fold(0, u32::saturating_add)))
 }
 

@@ -11,7 +11,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::amount::{self, Amount, Mark};
 use super::model::{LengthUnit, Shop, Size, Variant, Weight, WeightUnit};
 use crate::notes::Notes;
-use crate::sheet::{Row, Sheet};
+use crate::sheet::{Row, Sheet, plain};
 
 const MEND: &str = "mend the value in the list, or in the file that was written";
 
@@ -21,6 +21,8 @@ pub(super) struct Reader<'t> {
     pub(super) shop: Shop,
     pub(super) notes: Notes,
     mark: Mark,
+    /// Whether the column of the stock is the sum of those of places, once somebody asked.
+    is_stock_of_all: Option<bool>,
 }
 
 impl<'t> Reader<'t> {
@@ -28,7 +30,30 @@ impl<'t> Reader<'t> {
     pub(super) fn new(table: &'t Sheet, shop: Shop, notes: Notes, amounts: &[&str]) -> Reader<'t> {
         let texts = table.rows().flat_map(|row| amounts.iter().map(|name| table.get(row, &[name])));
         let mark = amount::mark_of(texts);
-        Reader { table, shop, notes, mark }
+        Reader { table, shop, notes, mark, is_stock_of_all: None }
+    }
+
+    /// Whether the column of the stock says in every row how many there are at these places together.
+    pub(super) fn is_stock_of_all(&mut self, places: &[String]) -> bool {
+        if let Some(known) = self.is_stock_of_all {
+            return known;
+        }
+        let count = |row: &'t Row, name: &str| self.text(row, &[name]).parse::<Decimal>().unwrap_or_default();
+        let sums: Vec<(Decimal, Decimal)> = self
+            .table
+            .rows()
+            .filter(|row| !self.text(row, &["stock"]).is_empty())
+            .map(|row| (count(row, "stock"), places.iter().map(|name| count(row, name)).sum()))
+            .collect();
+        let found = sums.iter().all(|(all, sum)| all == sum) && sums.iter().any(|(all, _)| !all.is_zero());
+        self.is_stock_of_all = Some(found);
+        found
+    }
+
+    /// A column as the list calls it.
+    fn column(&self, name: &str) -> String {
+        let written = self.table.written(name);
+        if written.is_empty() || plain(written) == name { name.to_owned() } else { written.to_owned() }
     }
 
     pub(super) fn text(&self, row: &'t Row, names: &[&str]) -> &'t str {
@@ -52,11 +77,14 @@ impl<'t> Reader<'t> {
             "yes" | "true" | "1" | "y" | "x" | "on" => Some(true),
             "no" | "false" | "0" | "n" | "off" => Some(false),
             _ => {
-                let message =
-                    format!("'{}' in '{}' is neither yes nor no; it was left out.", short(text), names[0]);
+                let message = format!(
+                    "'{}' in '{}' is neither yes nor no; it was left out.",
+                    short(text),
+                    self.column(names[0])
+                );
                 self.notes.say(
                     row.line,
-                    ("not-yes-no", [("text", short(text)), ("column", names[0].to_owned())]),
+                    ("not-yes-no", [("text", short(text)), ("column", self.column(names[0]))]),
                     message,
                     MEND,
                 );
@@ -101,7 +129,7 @@ impl<'t> Reader<'t> {
         if let Some(other) = other {
             let message = format!(
                 "'{text}' in '{}' is an amount of {other}; the shop sells for {currency}, and the number was taken as it is.",
-                names[0]
+                self.column(names[0])
             );
             let help = "set websiteSettings.storeSettings.currency in site.json, or convert the amounts";
             self.notes.once(
@@ -117,7 +145,7 @@ impl<'t> Reader<'t> {
             Amount::Rounded(cents) => {
                 let message = format!(
                     "'{text}' in '{}' has more decimals than can be paid in {currency}; {} was taken.",
-                    names[0],
+                    self.column(names[0]),
                     cents.to_decimal_text()
                 );
                 self.notes.say(
@@ -126,7 +154,7 @@ impl<'t> Reader<'t> {
                         "rounded",
                         [
                             ("text", short(text)),
-                            ("column", names[0].to_owned()),
+                            ("column", self.column(names[0])),
                             ("taken", cents.to_decimal_text()),
                         ],
                     ),
@@ -136,11 +164,14 @@ impl<'t> Reader<'t> {
                 Some(cents)
             }
             Amount::Unreadable => {
-                let message =
-                    format!("'{}' in '{}' is not an amount; it was left out.", short(text), names[0]);
+                let message = format!(
+                    "'{}' in '{}' is not an amount; it was left out.",
+                    short(text),
+                    self.column(names[0])
+                );
                 self.notes.say(
                     row.line,
-                    ("not-amount", [("text", short(text)), ("column", names[0].to_owned())]),
+                    ("not-amount", [("text", short(text)), ("column", self.column(names[0]))]),
                     message,
                     MEND,
                 );
@@ -159,11 +190,14 @@ impl<'t> Reader<'t> {
         let read = Decimal::from_str_exact(text).ok().or_else(|| amount::number(text, self.mark));
         let read = read.filter(|value| !value.is_sign_negative() || value.is_zero());
         if read.is_none() {
-            let message =
-                format!("'{}' in '{}' is not a number from 0; it was left out.", short(text), names[0]);
+            let message = format!(
+                "'{}' in '{}' is not a number from 0; it was left out.",
+                short(text),
+                self.column(names[0])
+            );
             self.notes.say(
                 row.line,
-                ("not-number", [("text", short(text)), ("column", names[0].to_owned())]),
+                ("not-number", [("text", short(text)), ("column", self.column(names[0]))]),
                 message,
                 MEND,
             );
@@ -184,13 +218,14 @@ impl<'t> Reader<'t> {
             read.is_some_and(|value| !value.is_sign_negative() && value.is_integer()) && count.is_some();
         if !is_exact {
             let taken = count.unwrap_or(0);
+            let column = self.column(names[0]);
             let message =
-                format!("'{}' in '{}' is not a number of pieces; {taken} was taken.", short(text), names[0]);
+                format!("'{}' in '{column}' is not a number of pieces; {taken} was taken.", short(text));
             self.notes.say(
                 row.line,
                 (
                     "not-count",
-                    [("text", short(text)), ("column", names[0].to_owned()), ("taken", taken.to_string())],
+                    [("text", short(text)), ("column", self.column(names[0])), ("taken", taken.to_string())],
                 ),
                 message,
                 MEND,
@@ -205,7 +240,8 @@ impl<'t> Reader<'t> {
         let said = name.split(' ').nth(1).and_then(weight_unit).or(unit);
         // A cell may name its own unit: `220 g`.
         let (inner, around) = amount::bare(self.text(row, &[name.as_str()]));
-        let own = unit_of(&around).and_then(|unit| {
+        // Some write what it is before it: `Weight: 5.16 g`.
+        let own = unit_of(around.trim().rsplit([':', ' ']).next().unwrap_or_default()).and_then(|unit| {
             Decimal::from_str_exact(inner)
                 .ok()
                 .or_else(|| amount::number(inner, self.mark))

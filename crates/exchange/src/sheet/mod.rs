@@ -1,6 +1,7 @@
 //! Lists as tables: cells by the names of their columns, whatever their order, spelling and delimiter.
 
 mod cell;
+mod markup;
 mod name;
 mod old_workbook;
 mod open_document;

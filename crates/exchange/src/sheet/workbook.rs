@@ -1,4 +1,4 @@
-//! Workbooks (XLSX, ODS, XLS) → the rows of their sheets.
+//! Workbooks (XLSX, ODS, XLS, and tables under their name) → the rows of their sheets.
 
 use std::io::{Cursor, Read, copy, sink};
 
@@ -6,11 +6,11 @@ use calamine::{DataRef, Reader as _, Xlsx};
 use zip::ZipArchive;
 
 use super::rows::{Held, MOST, MOST_IN_ALL, Rows, number};
-use super::{old_workbook, open_document};
+use super::{markup, old_workbook, open_document};
 
 /// The sheets of a workbook in their order; `None` where the bytes are none, are damaged, or hold more than is read.
 pub(crate) fn sheets(bytes: &[u8]) -> Option<Vec<Rows>> {
-    if let Some(sheets) = old_workbook::sheets(bytes) {
+    if let Some(sheets) = old_workbook::sheets(bytes).or_else(|| markup::sheets(bytes)) {
         return Some(sheets);
     }
     if !bytes.starts_with(b"PK\x03\x04") || !is_bounded(bytes, (MOST, MOST_IN_ALL))? {
