@@ -60,7 +60,9 @@ test('K-055 K-057 N-047 K-022 the content has exactly the members of the specifi
 
 test('S-744 a page that a link with a key opened tells no key, and neither does the next one', async () => {
   history.replaceState(null, '', '/checkout?cartToken=c-1&utm=x');
-  const came = jest.spyOn(document, 'referrer', 'get').mockReturnValue('https://shop.example/api/plain/order?order=7&key=k-1');
+  const came = jest
+    .spyOn(document, 'referrer', 'get')
+    .mockReturnValue('https://shop.example/api/plain/order?order=7&key=k-1');
   await track(viewOf(), 'page_view', {});
   came.mockRestore();
   const [content] = browser.pipeline('page_view');
