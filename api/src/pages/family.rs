@@ -25,6 +25,8 @@ pub struct Family<View> {
     style: String,
     engine: Engine,
     pages: Vec<(View, Template)>,
+    /// What the next page hears of the address of one of these.
+    referrer: &'static str,
 }
 
 impl<View: Copy + Debug + PartialEq> Family<View> {
@@ -39,7 +41,14 @@ impl<View: Copy + Debug + PartialEq> Family<View> {
         sheet.hash(&mut hasher);
         let engine = Engine::builder(Vocabulary::core()).partials(partials.iter().copied()).build();
         let pages = pages.iter().map(|(view, text)| (*view, engine.compile("page", text).template)).collect();
-        Family { base, style: format!("{base}/style.css?{:x}", hasher.finish()), engine, pages }
+        let style = format!("{base}/style.css?{:x}", hasher.finish());
+        // With `no-referrer` a browser would call the origin of our own forms `null`.
+        Family { base, style, engine, pages, referrer: "same-origin" }
+    }
+
+    /// Of addresses that open something: no page hears more of them than the host, also none of the site's with scripts of others.
+    pub fn opened_by_keys(self) -> Self {
+        Family { referrer: "strict-origin", ..self }
     }
 
     /// The text of a page.
@@ -75,8 +84,7 @@ impl<View: Copy + Debug + PartialEq> Family<View> {
         answer
             .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))
             .insert_header((CONTENT_SECURITY_POLICY, if has_script { WITH_SCRIPT } else { POLICY }))
-            // With none at all a browser would call the origin of our own forms `null`.
-            .insert_header((REFERRER_POLICY, "same-origin"))
+            .insert_header((REFERRER_POLICY, self.referrer))
             .body(self.html(view, &Value::Object(content)))
     }
 }

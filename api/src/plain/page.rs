@@ -60,7 +60,8 @@ const PAGES: [(View, &str); 13] = [
     (View::Withdraw, include_str!("pages/withdraw.html")),
 ];
 
-static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES));
+static FAMILY: LazyLock<Family<View>> =
+    LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES).opened_by_keys());
 
 impl pages::View for View {
     type State = ();
