@@ -1,5 +1,6 @@
 //! Lists as tables: cells by the names of their columns, whatever their order, spelling and delimiter.
 
+mod bytes;
 mod cell;
 mod markup;
 mod name;

@@ -4,6 +4,7 @@ use std::io::Cursor;
 
 use calamine::{Data, Reader as _, Xls};
 
+use super::bytes::{long, word};
 use super::rows::{CELLS, Held, Rows, number};
 use super::shared_texts::lengths;
 
@@ -64,15 +65,6 @@ fn text(value: &Data) -> String {
         // An error of a formula is no value.
         _ => String::new(),
     }
-}
-
-pub(super) fn word(bytes: &[u8], at: usize) -> Option<u32> {
-    bytes.get(at..at + 2).map(|two| u32::from(u16::from_le_bytes([two[0], two[1]])))
-}
-
-pub(super) fn long(bytes: &[u8], at: usize) -> Option<u32> {
-    let four = bytes.get(at..at.checked_add(4)?)?;
-    Some(u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
 }
 
 /// The bytes of each stream that may have the workbook, out of the sectors of a compound file; `None` where there is none, or

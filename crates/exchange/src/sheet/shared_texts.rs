@@ -1,6 +1,6 @@
 //! The texts that cells of an old workbook share (the record SST, BIFF8): how long each is, before any is copied.
 
-use super::old_workbook::{long, word};
+use super::bytes::{long, word};
 
 /// Texts that begin in this record and go on in those that continue it.
 struct Record<'a> {
