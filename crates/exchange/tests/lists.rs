@@ -394,6 +394,9 @@ fn s_339_other_tables_are_none_and_say_their_columns() {
         "Produkt;Menge\nPot;3",
         "[\n{\"name\": \"a\"}\nname,price\n",
         "<rss>\nname,price\n</rss>",
+        // A page that was saved as data, whole in a line and line by line.
+        r#"{"name","price","sku","stock","description"}"#,
+        "  {\n\"items\": [\nname,price\nPot,5\n]}",
     ] {
         assert_eq!(dialect(other.as_bytes()), None, "{other}");
     }

@@ -192,3 +192,109 @@ fn s_757_a_weight_with_a_word_before_it_is_read() {
     assert_eq!(grams, [Some(5), Some(1500), Some(220)]);
     assert_eq!(found.faults, []);
 }
+
+/// S-758: an export of WordPress with a shop says of its products what WooCommerce's list says.
+#[test]
+fn s_758_an_export_of_wordpress_has_its_products() {
+    let item = |id: u32, kind: &str, name: &str, more: &str| {
+        format!(
+            "<item><title>{name}</title><wp:post_id>{id}</wp:post_id><wp:post_name>{}</wp:post_name><wp:status>publish</wp:status><wp:post_type><![CDATA[{kind}]]></wp:post_type>{more}</item>",
+            name.to_lowercase()
+        )
+    };
+    let meta = |all: &[(&str, &str)]| -> String {
+        let one = |(key, value): &(&str, &str)| {
+            format!(
+                "<wp:postmeta><wp:meta_key>{key}</wp:meta_key><wp:meta_value><![CDATA[{value}]]></wp:meta_value></wp:postmeta>"
+            )
+        };
+        all.iter().map(one).collect()
+    };
+    let picture = |id: u32| {
+        item(
+            id,
+            "attachment",
+            "P",
+            &format!("<wp:attachment_url>https://a.example/{id}.jpg</wp:attachment_url>"),
+        )
+    };
+    let attributes = "a:1:{s:8:\"pa_color\";a:4:{s:4:\"name\";s:8:\"pa_color\";s:5:\"value\";s:0:\"\";s:10:\"is_visible\";i:1;s:11:\"is_taxonomy\";i:1;}}";
+    let shirt = format!(
+        "{}<category domain=\"product_type\" nicename=\"variable\">variable</category><category domain=\"product_cat\" nicename=\"shirts\">Shirts, plain</category><category domain=\"pa_color\" nicename=\"red\">Red</category><category domain=\"pa_color\" nicename=\"blue\">Blue</category><content:encoded><![CDATA[Soft.]]></content:encoded><wp:comment><wp:comment_id>1</wp:comment_id></wp:comment>",
+        meta(&[
+            ("_product_attributes", attributes),
+            ("_thumbnail_id", "8"),
+            ("_product_image_gallery", "9,7")
+        ])
+    );
+    let variation = |color: &str, price: &str, sale: &str, stock: &str| {
+        let own = [
+            ("_sku", color),
+            ("_regular_price", price),
+            ("_sale_price", sale),
+            ("_manage_stock", "yes"),
+            ("_stock", stock),
+            ("attribute_pa_color", color),
+        ];
+        format!("<wp:post_parent>1</wp:post_parent>{}", meta(&own))
+    };
+    let cup = meta(&[
+        ("_sku", "C"),
+        ("_regular_price", "9.50"),
+        ("_manage_stock", "no"),
+        ("_stock", "3"),
+        ("_stock_status", "instock"),
+        ("_weight", "0.4"),
+    ]);
+    let text = format!(
+        "<?xml version=\"1.0\"?><rss xmlns:wp=\"http://wordpress.org/export/1.2/\"><channel>\
+        <wp:term><wp:term_taxonomy>product_cat</wp:term_taxonomy><wp:term_slug>shirts</wp:term_slug><wp:term_parent>clothes</wp:term_parent><wp:term_name>Shirts, plain</wp:term_name></wp:term>\
+        <wp:term><wp:term_taxonomy>product_cat</wp:term_taxonomy><wp:term_slug>clothes</wp:term_slug><wp:term_parent></wp:term_parent><wp:term_name>Clothes</wp:term_name></wp:term>\
+        {}{}{}{}{}{}{}</channel></rss>",
+        item(1, "product", "Shirt", &shirt),
+        item(2, "product_variation", "Shirt Red", &variation("red", "20", "15.50", "4")),
+        item(3, "product_variation", "Shirt Blue", &variation("blue", "20", "", "0")),
+        item(4, "product", "Cup", &cup),
+        item(5, "post", "News", ""),
+        picture(8),
+        picture(9),
+    );
+    let found = list(&text);
+    let [shirt, cup] = &found.products[..] else { panic!("{:#?}", found.products) };
+    assert_eq!(
+        (shirt.title.as_str(), shirt.url_id.as_str(), shirt.options.join(",")),
+        ("Shirt", "shirt", "Color".to_owned())
+    );
+    assert_eq!(variants(shirt), ["red 2000 1550 4 Red", "blue 2000  0 Blue"]);
+    assert_eq!(shirt.categories, [["Clothes", "Shirts, plain"]]);
+    assert_eq!(
+        shirt.pictures.iter().map(|one| one.url.as_str()).collect::<Vec<_>>(),
+        ["https://a.example/8.jpg", "https://a.example/9.jpg"]
+    );
+    assert_eq!((shirt.description.as_str(), shirt.visibility), ("Soft.", Visibility::Visible));
+    assert_eq!(variants(cup), ["C 950  - "]);
+    assert!(
+        says(&found, "1 review of a product was left out") && !says(&found, "not taken over"),
+        "{:?}",
+        found.faults
+    );
+}
+
+/// S-759: one kind of Magento's older lists names in each line the view that it is of.
+#[test]
+fn s_759_lines_of_the_view_of_all_are_the_products() {
+    let found = list(
+        "store,websites,attribute_set,type,category_ids,sku,has_options,price,special_price,weight,name,url_key,status,visibility,qty,is_in_stock,manage_stock,use_config_manage_stock\n\
+admin,base,Default,simple,9,LAMP,0,100,80.5,10,Lamp,lamp,Enabled,\"Catalog, Search\",7,1,0,1\n\
+french,base,Default,simple,9,LAMP,0,100,,10,Lampe,lampe,Enabled,\"Catalog, Search\",7,1,0,1\n\
+admin,base,Default,simple,9,BULB,0,5,,1,Bulb,bulb,Disabled,Not Visible Individually,0,0,0,1\n",
+    );
+    let [lamp, bulb] = &found.products[..] else { panic!("{:#?}", found.products) };
+    assert_eq!((lamp.title.as_str(), variants(lamp)), ("Lamp", vec!["LAMP 10000 8050 7 ".to_owned()]));
+    assert_eq!((variants(bulb), bulb.visibility), (vec!["BULB 500  0 ".to_owned()], Visibility::Hidden));
+    assert!(
+        says(&found, "of the view 'french'") && !says(&found, "of the view 'admin'"),
+        "{:?}",
+        found.faults
+    );
+}

@@ -176,7 +176,12 @@ fn read_one(draft: &mut Draft, file: &Path, bytes: Vec<u8>) {
         Some('{') => hosted::read(draft, file, text),
         Some('<') if comments::is_disqus(text) => comments::read(draft, file, text),
         Some('<') if products::is_workbook(&bytes) => draft.faults.push(unknown(file, &bytes)),
-        Some('<') => wordpress::read(draft, file, text),
+        Some('<') => {
+            if products::has_shop(text) {
+                draft.lists.push((file.to_path_buf(), bytes.clone()));
+            }
+            wordpress::read(draft, file, text);
+        }
         _ if file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"))
             && people::read(draft, file, text) => {}
         _ => draft.faults.push(unknown(file, &bytes)),
@@ -232,7 +237,7 @@ mod tests {
             ("b.xlsx", &b"PK\x03\x04..."[..], "workbook"),
             (
                 "c.xls",
-                &b"<table><tr><td>Colour</td><td>Size</td></tr><tr><td>Red</td><td></td></tr></table>"[..],
+                &b"<table><tr><td>Colour</td><td>Size</td></tr><tr><td>Red</td><td>S</td></tr></table>"[..],
                 "columns 'colour', 'size'",
             ),
         ] {

@@ -26,6 +26,11 @@ pub(super) fn is_list(bytes: &[u8]) -> bool {
     products::dialect(bytes).is_some()
 }
 
+/// Whether an export of WordPress has products beside its posts.
+pub(super) fn has_shop(text: &str) -> bool {
+    products::has_shop(text)
+}
+
 /// Whether these bytes are sheets, of a list or of something else.
 pub(super) fn is_workbook(bytes: &[u8]) -> bool {
     products::is_workbook(bytes)

@@ -37,9 +37,7 @@ const INNER: [&str; 12] = [
     "wp_font_face",
 ];
 /// Kinds that another export says better.
-const ELSEWHERE: [(&str, &str); 7] = [
-    ("product", "export the products as CSV (Products, Export), and import that list"),
-    ("product_variation", "export the products as CSV (Products, Export), and import that list"),
+const ELSEWHERE: [(&str, &str); 5] = [
     ("shop_order", "export the orders as CSV, and give them to `loggia-api import`"),
     ("shop_order_refund", "export the orders as CSV, and give them to `loggia-api import`"),
     ("shop_coupon", "export the coupons as CSV, and give them to `loggia-api import`"),
@@ -133,6 +131,10 @@ impl Reading {
         };
         if matches!(status, "trash" | "auto-draft") {
             self.trashed += 1;
+            return;
+        }
+        // These are read as a list of products.
+        if matches!(kind, "product" | "product_variation") {
             return;
         }
         if ELSEWHERE.iter().any(|(own, _)| *own == kind) {

@@ -1,5 +1,8 @@
 //! The words by which columns are known.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// A column, and what lists call it: words with blanks between them, each in lower case and without blanks and signs.
 pub(super) const NAMES: &[(&str, &str)] = &[
     (
@@ -173,7 +176,35 @@ pub(super) const NAMES: &[(&str, &str)] = &[
     ("price retail", "regularprice retailprice"),
 ];
 
+/// What each name stands for. Every text of a folder is asked whether it is a list, many times for each of its first lines.
+static KNOWN: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    let mut known = HashMap::new();
+    for (column, names) in NAMES {
+        for name in names.split(' ') {
+            // The first that has a name keeps it.
+            known.entry(name).or_insert(*column);
+        }
+    }
+    known
+});
+
 /// The column that a name stands for, written without blanks and signs.
 pub(super) fn find(joined: &str) -> Option<&'static str> {
-    NAMES.iter().find(|(_, others)| others.split(' ').any(|other| other == joined)).map(|(known, _)| *known)
+    KNOWN.get(joined).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_for_the_first_column_that_has_it() {
+        let all = || NAMES.iter().flat_map(|(_, names)| names.split(' '));
+        assert!(all().count() > 300);
+        for name in all() {
+            let first = NAMES.iter().find(|(_, names)| names.split(' ').any(|own| own == name));
+            assert_eq!(find(name), first.map(|(column, _)| *column), "{name}");
+        }
+        assert_eq!((find(""), find("unheard of")), (None, None));
+    }
 }

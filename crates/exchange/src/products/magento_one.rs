@@ -11,7 +11,12 @@ use crate::sheet::Row;
 /// Where products live: they had an address of their own, without a page above them.
 const PAGE: &str = "shop";
 /// What all lists have and nothing here depends on.
-const INNER: [&str; 14] = [
+const INNER: [&str; 19] = [
+    "websites",
+    "store id",
+    "product name",
+    "product type id",
+    "small image label",
     "attribute set",
     "root category",
     "product websites",
@@ -56,18 +61,21 @@ pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
 /// The rows of each product.
 fn products<'t>(reader: &mut Reader<'t>) -> Vec<Rows<'t>> {
     let mut all: Vec<Rows<'t>> = Vec::new();
+    let mut seen: HashSet<&str> = HashSet::new();
     let table = reader.table;
     for row in table.rows() {
         INNER.iter().for_each(|name| {
             reader.text(row, &[name]);
         });
         let [view, sku, name] = ["store", "sku", "name"].map(|column| reader.text(row, &[column]));
-        if !view.is_empty() && !name.is_empty() {
+        // One kind of list names the view in every line: the first of a product is the shop's own.
+        let is_first = !sku.is_empty() && seen.insert(sku) && (view.is_empty() || is_own(view));
+        if !view.is_empty() && !name.is_empty() && !is_first {
             let message =
                 format!("This line is of the view '{view}' of the old shop; its texts were left out.");
             reader.notes.once(view, row.line, ("view", [("view", short(view))]), message, KEPT_VIEW);
         }
-        let goes_on = sku.is_empty() || !view.is_empty();
+        let goes_on = sku.is_empty() || !view.is_empty() && !is_first;
         match all.last_mut() {
             Some(last) if goes_on => last.push(row),
             None if goes_on => {
@@ -78,6 +86,11 @@ fn products<'t>(reader: &mut Reader<'t>) -> Vec<Rows<'t>> {
         }
     }
     all
+}
+
+/// Whether a view is that which stands for all of them.
+fn is_own(view: &str) -> bool {
+    ["admin", "default"].iter().any(|own| view.eq_ignore_ascii_case(own))
 }
 
 fn product<'t>(
@@ -196,7 +209,7 @@ fn pictures<'t>(reader: &mut Reader<'t>, rows: &Rows<'t>, product: &mut Product)
 fn visibility<'t>(reader: &Reader<'t>, row: &'t Row) -> Visibility {
     match (reader.text(row, &["status"]), reader.text(row, &["visibility"])) {
         ("2" | "0" | "Disabled", _) => Visibility::Hidden,
-        (_, "1" | "3") => Visibility::Unlisted,
+        (_, "1" | "3" | "Search" | "Not Visible Individually") => Visibility::Unlisted,
         _ => Visibility::Visible,
     }
 }

@@ -20,12 +20,14 @@ mod plain_cells;
 mod plain_choices;
 mod plain_rows;
 mod reader;
+mod serialized;
 mod shopify;
 mod squarespace;
 mod texts;
 mod wix;
 mod woocommerce;
 mod woocommerce_order;
+mod wordpress_shop;
 mod words;
 mod write;
 
@@ -92,6 +94,10 @@ pub fn read(bytes: &[u8], shop: Shop) -> Option<List> {
         let table = feed::table(&whole, columns::known);
         return Some(list(Dialect::Plain, &table, shop, notes, 0));
     }
+    if wordpress_shop::is_shop(&whole) {
+        let table = wordpress_shop::table(&whole);
+        return Some(list(Dialect::WooCommerce, &table, shop, notes, 0));
+    }
     let Head { text, delimiter, names, dialect, is_first } = head(&whole)?;
     let table = Sheet::read_with(text, delimiter, renamed(dialect, &names));
     // Lines are counted from the first of the file, not from the header.
@@ -130,6 +136,12 @@ fn say_above(notes: &mut Notes, above: usize, line: usize) {
     }
 }
 
+/// Whether a text is an export of WordPress that has products beside its posts: [`read`] takes them.
+#[must_use]
+pub fn has_shop(text: &str) -> bool {
+    wordpress_shop::is_shop(text)
+}
+
 /// Whether these bytes are sheets of any kind.
 #[must_use]
 pub fn is_workbook(bytes: &[u8]) -> bool {
@@ -140,11 +152,12 @@ pub fn is_workbook(bytes: &[u8]) -> bool {
 #[must_use]
 pub fn columns(bytes: &[u8]) -> Vec<String> {
     let names = match workbook::sheets(bytes) {
-        // The row with the most cells among the first is the one that names them.
+        // The first row with the most cells is the one that names them.
         Some(sheets) => {
             let rows = sheets.into_iter().flat_map(|rows| rows.into_iter().take(ABOVE));
             let filled = |cells: &[String]| cells.iter().filter(|cell| !cell.trim().is_empty()).count();
-            let most = rows.map(|(_, cells)| cells).max_by_key(|cells| filled(cells)).unwrap_or_default();
+            let rows = rows.map(|(_, cells)| cells);
+            let most = rows.min_by_key(|cells| std::cmp::Reverse(filled(cells))).unwrap_or_default();
             most.iter().map(|name| plain_name(name)).collect::<Vec<String>>()
         }
         None => {
@@ -170,8 +183,13 @@ struct Head<'t> {
 /// The names of the columns, in the first line or in one of those below it.
 fn head(whole: &str) -> Option<Head<'_>> {
     let mut text = from_header(whole);
-    // Pages and data have lines as well, and are no lists.
-    let most = if text.trim_start().starts_with(['<', '{', '[']) { 1 } else { ABOVE };
+    let begin = text.trim_start();
+    // No column is called so: a page that was saved as data may be one line with a thousand commas.
+    if begin.starts_with('{') {
+        return None;
+    }
+    // Pages and other data have lines as well, and are no lists.
+    let most = if begin.starts_with(['<', '[']) { 1 } else { ABOVE };
     for line in 0..most {
         let (delimiter, names) = header(text, |names| dialect_of(names).is_some());
         if let Some(dialect) = dialect_of(&names) {
