@@ -4,7 +4,8 @@ use super::sheet::FOLDER;
 use crate::manifest::Digest;
 
 /// The sheets of the platform by their names, ours throughout: same names, same effects.
-const LESS: [(&str, &str); 5] = [
+const LESS: [(&str, &str); 6] = [
+    ("sqs-button-hover.less", include_str!("../../builtin/styles/sqs-button-hover.less")),
     ("sqs-grid-breaker.less", include_str!("../../builtin/styles/sqs-grid-breaker.less")),
     ("sqs-mobile-nav.less", include_str!("../../builtin/styles/sqs-mobile-nav.less")),
     ("sqs-ui-font.less", include_str!("../../builtin/styles/sqs-ui-font.less")),

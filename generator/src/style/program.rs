@@ -14,7 +14,11 @@ use crate::manifest::Digest;
 /// The name of the text that imports all others. No owner's file can have it.
 const ENTRY: &str = "template/styles/:all";
 /// Built-in sheets whose mixins are known without an import, and the mixins' name.
-const KNOWN: [(&str, &str); 2] = [("sqs-mobile-nav", "#sqs-mobile-nav"), ("sqs-ui-font", ".sqs-ui-font")];
+const KNOWN: [(&str, &str); 3] = [
+    ("sqs-mobile-nav", "#sqs-mobile-nav"),
+    ("sqs-ui-font", ".sqs-ui-font"),
+    ("sqs-button-hover", ".button-block-guarded-mixin-outline-hover-style"),
+];
 const KIND: &str = "less";
 /// Goes up when what is kept is shaped in another way.
 const LAYOUT: u32 = 2;

@@ -52,6 +52,18 @@ fn menus_of_small_screens_are_mixins_without_an_import() {
     assert!(of_less(".x { .sqs-ui-font (menu); }").starts_with(".x:before{"));
 }
 
+/// S-753: the words of a button that is filled under the mouse are seen on any color.
+#[test]
+fn s_753_words_of_buttons_are_seen_when_they_are_filled() {
+    if !less_is_here() {
+        return;
+    }
+    let made = of_less(
+        ".a:hover { .button-block-guarded-mixin-outline-hover-style(#fafafa); } .b:hover { .button-block-guarded-mixin-outline-hover-style(#123); }",
+    );
+    assert_eq!(made, ".a:hover{color:#000}.b:hover{color:#fff}");
+}
+
 #[test]
 fn hacks_for_old_browsers_are_one_line_and_the_sheet_is_made_small() {
     let hacks =
