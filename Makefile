@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-compiled test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
-        conformance settings requirements carts monkey windows stress paying isolation-test cluster-test monitoring-test strangers vsix test-nvim mutants dist dist-test test-dist sbom advisories invoices contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-desk bench-replicate bench-editor bench-memory fuzz publish ci clean
+        conformance settings requirements carts monkey windows stress paying isolation-test cluster-test monitoring-test strangers vsix test-nvim mutants dist dist-test test-dist sbom advisories invoices contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-desk bench-panels bench-replicate bench-editor bench-memory fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -65,14 +65,22 @@ publish: setup $(EMBEDDED) ## publishes SITE to TO (default dir:output/published
 test: ## installs what the tests need and runs every one of them
 	@scripts/setup.sh test
 	@scripts/clean-tree.sh before
-	@# What leaves a core free for much of its time runs beside what needs one.
 	@started=$$SECONDS; \
-	$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-compiled test-names test-dist test-stories test-widgets vsix; \
-	$(MAKE) --no-print-directory test-rust; \
-	$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-attack test-contract test-nvim; \
+	folder=$$(scripts/test-folder.sh); trap 'rm -rf "$$folder"' EXIT; export TMPDIR="$$folder"; \
+	$(MAKE) --no-print-directory --jobs 2 $(EMBEDDED); \
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-servers test-beside; \
 	$(MAKE) --no-print-directory test-e2e; \
 	scripts/clean-tree.sh after; \
 	echo "every suite passed in $$((SECONDS - started)) seconds"
+
+# Two rows of suites, one beside the other and neither waiting for the other: what leaves a core free for much of its time
+# stands opposite what needs one. The browser has both cores, at the end.
+.PHONY: test-servers test-beside
+test-servers:
+	@for suite in test-compiled test-rust test-attack; do $(MAKE) --no-print-directory $$suite; done
+
+test-beside:
+	@for suite in test-names test-dist test-stories test-widgets vsix test-contract test-nvim; do $(MAKE) --no-print-directory $$suite; done
 
 test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests, unused code and size budgets of the widgets
 	cd widgets && npm run --silent lock && npm run --silent typecheck && npm run --silent unused && npm test --silent && npm run --silent size
@@ -230,8 +238,13 @@ bench-editor: setup $(EMBEDDED) ## the editor on a site of 10,000 items: when it
 	node benches/editor/measure.mjs --check $(BENCH_EDITOR) \
 	  --loggia "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/release/loggia"
 
-bench-desk: ## each list and search of the desk over a million orders, p50 and p95, SQLite and PostgreSQL (ORDERS to change)
-	LOGGIA_ORDERS=$(or $(ORDERS),1000000) LOGGIA_POSTGRES=required $(CARGO) test --locked --release -p loggia-api --test api -- --nocapture --test-threads 1 desk_speed
+bench-desk: ## each list and search of the desk over a million orders, p50, p95 and plan, SQLite and PostgreSQL (ORDERS to change; STORE=file keeps the store)
+	$(if $(STORE),LOGGIA_KEEP_STORE=$(abspath $(STORE))) LOGGIA_ORDERS=$(or $(ORDERS),1000000) LOGGIA_POSTGRES=required $(CARGO) test --locked --release -p loggia-api --test api -- --nocapture --test-threads 1 desk_speed
+
+bench-panels: setup $(EMBEDDED) ## the desk's panels in Chromium over 100,000 products, and the orders of STORE, which bench-desk kept
+	$(CARGO) build --release --locked --bin loggia
+	node benches/desk/panels.mjs --check $(if $(STORE),--database $(abspath $(STORE))) $(BENCH_PANELS) \
+	  --loggia "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/release/loggia"
 
 bench-replicate: ## milliseconds of commits that are lost with a machine, and what a commit takes beside the replicator (ROUNDS to change)
 	LOGGIA_REPLICATE_ROUNDS=$(or $(ROUNDS),9) $(CARGO) test --locked --release -p loggia-api --test api -- --nocapture --test-threads 1 s_368

@@ -12,7 +12,7 @@ export default defineConfig({
   // What passes only at a second look is a fault: it is mended, not tried again.
   retries: 0,
   forbidOnly: !!process.env.CI,
-  reporter: 'list',
+  reporter: [['list'], ['./e2e/causes.ts']],
   use: {
     // What was done, logged and asked for. Pictures of every moment cost a fifth of the time: `npx playwright test --trace on` takes them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },

@@ -9,14 +9,36 @@ export const ROOT = resolve(import.meta.dirname, '../..');
 /** The program under test. */
 export const BINARY = process.env.LOGGIA_BIN ?? join(ROOT, 'target/debug/loggia');
 
-/** A port nothing listens on right now. */
+/** Ports for each of the tests that run beside each other, all below those that the system gives to outgoing connections. */
+const FIRST_PORT = 20_000;
+const PORTS_EACH = 3_000;
+let ports = 0;
+
+/**
+ * A port that is free, and stays so until it is used. One that the system chooses would not: the program builds the site
+ * before it listens, and by then a connection of a browser may have that port, for as long as it is open.
+ */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
+  const first = FIRST_PORT + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 4) * PORTS_EACH;
+  for (let tried = 0; tried < PORTS_EACH / 2; tried += 1) {
+    // The editor takes the port after it.
+    const port = first + ((2 * (process.pid + ports)) % PORTS_EACH);
+    ports += 1;
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  }
+  throw new Error(`No port from ${first} to ${first + PORTS_EACH} is free.`);
+}
+
+/** Whether nothing has this port right now. */
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
+  await once(probe.close(), 'close');
+  return true;
 }
 
 /**

@@ -1,6 +1,7 @@
 // A throw-away PostgreSQL cluster: on a socket of its own, as a user that is not root, gone at the end.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { run } from "./process.mjs";
 
@@ -26,7 +27,7 @@ export async function startCluster() {
     const [program, ...rest] = asPlainUser(words);
     return run(program, rest, options);
   };
-  const folder = plain(["mktemp", "-d", "/tmp/loggia-attack-XXXXXX"], { cwd: "/tmp" }).stdout.trim();
+  const folder = plain(["mktemp", "-d", path.join(os.tmpdir(), "loggia-attack-XXXXXX")], { cwd: "/tmp" }).stdout.trim();
   const data = path.join(folder, "data");
   const made = plain([path.join(bin, "initdb"), "--pgdata", data, "--username=loggia", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"], { cwd: folder });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
