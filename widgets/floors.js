@@ -39,6 +39,8 @@ export const floors = [
     'editor/drafts',
     'editor/inbox',
   ],
+  // Opened from the shop, and from a customer.
+  ['editor/subscriptions'],
   // Lists of another shop's customers and orders, opened from the customers.
   ['editor/bringing'],
   // What the browser tells of while the editor is closed.
@@ -46,6 +48,8 @@ export const floors = [
   ['editor/sections'],
   ['editor/books'],
   ['editor/blocks', 'editor/desk'],
+  // Notes that name colleagues: the field, and how they are read.
+  ['editor/mentions'],
   ['editor/chart', 'editor/gallery', 'editor/location', 'editor/locations', 'editor/product', 'editor/tags'],
   // Tables that are written in like a spreadsheet: of variants, and of anything.
   ['editor/variants'],

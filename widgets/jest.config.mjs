@@ -53,6 +53,8 @@ const shared = {
 export default {
   ...shared,
   maxWorkers: process.env.CI ? 2 : 1,
+  // `make test` gives tests a folder for temporary files that is gone at the end; what was compiled is kept.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   // How long a test may take on a computer with much else to do; none waits for it.
   testTimeout: 30_000,
   collectCoverageFrom: ['src/**/*.{ts,tsx}', '!src/**/*.stories.tsx', '!src/test/**'],

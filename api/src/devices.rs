@@ -6,7 +6,7 @@ use crate::roles::{Right, Role};
 /// The right that what it tells of asks for.
 pub const fn right(kind: Told) -> Right {
     match kind {
-        Told::Order | Told::Payment | Told::Stock => Right::ManageStore,
+        Told::Order | Told::Payment | Told::Stock | Told::Mention => Right::ManageStore,
         Told::Message => Right::EditContent,
         Told::Review => Right::Moderate,
     }
@@ -28,7 +28,7 @@ mod tests {
 
     #[test]
     fn s_669_a_role_hears_of_what_it_may_see() {
-        assert_eq!(open_to(&[Role::StoreManager]), [Told::Order, Told::Payment, Told::Stock]);
+        assert_eq!(open_to(&[Role::StoreManager]), [Told::Order, Told::Payment, Told::Stock, Told::Mention]);
         assert_eq!(open_to(&[Role::Editor, Role::Moderator]), [Told::Message, Told::Review]);
         assert_eq!(open_to(&[Role::Admin]), Told::ALL);
         assert!(open_to(&[Role::Reporting, Role::Commenter]).is_empty());

@@ -80,6 +80,11 @@ impl Published {
         self.address_of("").starts_with("http")
     }
 
+    /// What a product is called; its SKU where it is gone.
+    pub fn title_of<'a>(&'a self, item_id: &str, sku: &'a str) -> &'a str {
+        self.product(item_id).map_or(sku, |product| product.title.as_str())
+    }
+
     /// The published product with this id.
     pub fn product(&self, id: &str) -> Option<&Product> {
         self.products.get(id).and_then(|index| self.catalog.products.get(*index))
@@ -318,15 +323,13 @@ async fn take_over(
         .write(async move |connection| {
             let before = catalog::read(connection).await?;
             let was = before.as_ref().map(|before| before.version);
-            if let Some(before) = before.filter(|before| before.digest == digest) {
+            if let Some(before) = before.as_ref().filter(|before| before.digest == digest) {
                 return Ok(Imported { version: before.version, changed: false });
             }
+            let built = before.map(|before| built(&before.body)).unwrap_or_default();
             let version = catalog::save(connection, &digest, &body, now).await?;
-            catalog::save_builds(connection, &builds, now).await?;
-            for variant in &variants {
-                catalog::ensure_stock_row(connection, variant, now).await?;
-            }
-            described::describe(connection, &described).await?;
+            catalog::save_builds(connection, &builds, &built, now).await?;
+            described::take_over(connection, &variants, &described, now).await?;
             if let Some(actor) = &actor {
                 let event = Event::new(Kind::ImportCatalog, &build).change(was.into(), version.into());
                 record::write(connection, actor, event.with("products", products), now).await?;
@@ -357,6 +360,13 @@ fn builds(catalog: &Catalog) -> Vec<BuildPrices> {
             .collect(),
     };
     catalog.products.iter().map(of).collect()
+}
+
+/// The build of each product's prices in a catalogue that was kept; none of one that an older program kept in another way.
+fn built(body: &str) -> HashMap<String, String> {
+    let Ok(catalog) = serde_json::from_str::<Catalog>(body) else { return HashMap::new() };
+    let currency = catalog.store_settings.currency;
+    catalog.products.iter().map(|product| (product.id.to_string(), product.build_id(currency))).collect()
 }
 
 fn stock_rows(product: &Product) -> impl Iterator<Item = StockRow> + '_ {

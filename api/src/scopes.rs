@@ -89,10 +89,13 @@ scopes! {
     WriteGiftCards = "gift-cards:write" with ManageStore:
         "POST" "/api/commerce/gift-cards", "POST" "/api/commerce/gift-cards/{cardId}/void";
     /// Subscriptions.
-    ReadSubscriptions = "subscriptions:read" with ManageStore: "GET" "/api/commerce/subscriptions";
-    /// Subscriptions are cancelled and resumed.
+    ReadSubscriptions = "subscriptions:read" with ManageStore:
+        "GET" "/api/commerce/subscriptions", "GET" "/api/commerce/subscriptions/{subscriptionId}",
+        "POST" "/api/commerce/subscriptions/search";
+    /// Subscriptions are paused, changed, cancelled and resumed.
     WriteSubscriptions = "subscriptions:write" with ManageStore:
         "POST" "/api/commerce/subscriptions/{subscriptionId}/cancellation",
+        "POST" "/api/commerce/subscriptions/{subscriptionId}/changes",
         "POST" "/api/commerce/subscriptions/{subscriptionId}/resumption";
     /// What the shop sold and what went back, its taxes, and the tables for the accounts.
     ReadFigures = "figures:read" with ReadFigures:

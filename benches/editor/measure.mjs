@@ -5,35 +5,19 @@
 //
 // A key's time is from when the browser has it (the event's own time stamp) until the frame in which it shows is done.
 // `--check` exits 1 when the editor is interactive later than after 2 s, or when the 99th of 100 keys takes longer than 50 ms.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { isAsked, ms, openBrowser, option, quantile, root, row, serve } from './serve.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, '../..');
-const widgets = join(root, 'widgets');
-const { chromium } = createRequire(join(widgets, 'package.json'))('playwright-core');
-const { launchArgs } = await import(join(widgets, 'e2e/launch-args.js'));
-
-const argv = process.argv.slice(2);
-const option = (name, otherwise) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : otherwise);
 const items = Number(option('--items', 10_000));
 const rounds = Number(option('--rounds', 5));
 const keys = Number(option('--keys', 120));
-const loggia = option('--loggia', join(root, 'target/release/loggia'));
 const MOST_INTERACTIVE_MS = 2000;
 const MOST_KEY_MS = 50;
 const PATIENCE = 600_000;
 const TEXT = 'the oven is warm and the loaf is round ';
-
-const sorted = (values) => [...values].sort((left, right) => left - right);
-const quantile = (values, share) => sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))];
-const ms = (value) => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
-const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
 
 /** The site, with one post that is written in the text editor: those of the maker are Markdown. */
 function makeSite(folder) {
@@ -43,20 +27,6 @@ function makeSite(folder) {
   const post = { id: 'written', title: 'Written here', urlId: 'written', recordType: 1, publishOn: 1_780_000_000_000, body: paragraph.repeat(20) };
   writeFileSync(join(site, 'content/items/written.json'), `${JSON.stringify(post, null, 2)}\n`);
   return site;
-}
-
-/** Serves the site; the answer comes with its address, and how long the program took to have it. */
-function serve(site, folder) {
-  const begun = performance.now();
-  const out = ['--out', join(folder, 'output'), '--database', join(folder, 'shop.sqlite'), '--widgets', join(widgets, 'dist')];
-  const child = spawn(loggia, ['serve', site, '--port', '0', '--json', ...out], { stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    child.on('exit', (code) => reject(new Error(`serve ended with ${code}`)));
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = JSON.parse(line);
-      if (said.editor) resolve({ address: said.editor, open: said.open, child, ms: performance.now() - begun });
-    });
-  });
 }
 
 /** In the page: the time of every key until its frame is done. */
@@ -94,7 +64,7 @@ async function interactive(context, address) {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   const begun = performance.now();
-  await page.goto(`${address}/config`, { waitUntil: 'commit' });
+  await page.goto(`${address}/config/website/pages`, { waitUntil: 'commit' });
   await page.getByRole('navigation', { name: 'Parts of the site' }).waitFor();
   const seen = performance.now() - begun;
   await page.getByRole('option', { name: /^Items/ }).click();
@@ -135,7 +105,7 @@ let browser;
 try {
   const site = makeSite(folder);
   server = await serve(site, folder);
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: launchArgs });
+  browser = await openBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   console.log(`## The editor on ${items} items\n\nserve, first build included: ${ms(server.ms)}\n`);
 
@@ -145,7 +115,7 @@ try {
   const warm = [];
   for (let round = 0; round < rounds; round += 1) warm.push(await interactive(context, server.address));
   const middle = (name) => ms(quantile(warm.map((one) => one[name]), 0.5));
-  row('open /config', 'the frame stands', 'a press is answered');
+  row('open the pages', 'the frame stands', 'a press is answered');
   row('---', '---', '---');
   row('first time', ms(cold.seen), ms(cold.answered));
   row(`again (middle of ${rounds})`, middle('seen'), middle('answered'));
@@ -193,4 +163,4 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 for (const miss of missed) console.log(`\nmissed: ${miss}`);
-if (argv.includes('--check') && missed.length > 0) process.exitCode = 1;
+if (isAsked('--check') && missed.length > 0) process.exitCode = 1;

@@ -7,20 +7,15 @@
 // go round through the kinds: the words of a post, a setting of site.json, a menu, a template; with `--translated` the site
 // is published in a second language, and the words of a translation are a kind as well. `--check` exits 1 when the memory
 // has grown by more than a tenth.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { isAsked, option, quantile, root, row, serve } from './serve.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const argv = process.argv.slice(2);
-const option = (name, otherwise) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : otherwise);
 const items = Number(option('--items', 10_000));
 const edits = Number(option('--edits', 1000));
-const isTranslated = argv.includes('--translated');
-const loggia = option('--loggia', join(root, 'target/release/loggia'));
+const isTranslated = isAsked('--translated');
 const widgets = option('--widgets', join(root, 'widgets/dist'));
 const MOST_GROWTH = 0.1;
 const STEPS = 10;
@@ -30,10 +25,9 @@ const POST = 'content/items/written.json';
 const TEMPLATE = 'template/measured.css';
 const TRANSLATION = 'languages/fr/content/items/written.json';
 
-const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
 const mb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const middle = (values) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
+const middle = (values) => quantile(values, 0.5);
 const paragraph = `<p>${'A paragraph of some length, as people write them. '.repeat(12)}</p>`;
 
 function makeSite(folder) {
@@ -53,18 +47,6 @@ function makeSite(folder) {
     write(TRANSLATION, { title: 'Ici', body: paragraph.repeat(20) });
   }
   return site;
-}
-
-function serve(site, folder) {
-  const out = ['--out', join(folder, 'output'), '--database', join(folder, 'shop.sqlite'), '--widgets', widgets];
-  const child = spawn(loggia, ['serve', site, '--port', '0', '--json', ...out], { stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    child.on('exit', (code) => reject(new Error(`serve ended with ${code}`)));
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = JSON.parse(line);
-      if (said.editor) resolve({ address: said.editor, open: said.open, child });
-    });
-  });
 }
 
 /** Resident bytes once they have not moved by a hundredth for two seconds. */
@@ -142,7 +124,7 @@ const folder = mkdtempSync(join(tmpdir(), 'loggia-memory-'));
 let server;
 let growth = 0;
 try {
-  server = await serve(makeSite(folder), folder);
+  server = await serve(makeSite(folder), folder, widgets);
   const { save } = await editor(server);
   const first = await settled(server.child.pid);
   console.log(`## The memory of serve on ${items} items${isTranslated ? ' in two languages' : ''}\n`);
@@ -175,5 +157,5 @@ try {
 }
 if (growth > MOST_GROWTH) {
   console.log(`\nmissed: the memory has grown by ${(growth * 100).toFixed(1)} %`);
-  if (argv.includes('--check')) process.exitCode = 1;
+  if (isAsked('--check')) process.exitCode = 1;
 }

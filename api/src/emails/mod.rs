@@ -2,6 +2,7 @@
 
 pub mod account;
 mod letter;
+pub mod mention;
 pub mod notice;
 pub mod order;
 pub mod payment_link;

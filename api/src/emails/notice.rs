@@ -72,6 +72,10 @@ pub fn of_kind(
         Told::Review => {
             (word(if text("cause") == "comment" { "comment" } else { "review" }, &[]), String::new())
         }
+        Told::Mention => {
+            let key = if text("order").is_empty() { "mentionCustomer" } else { "mention" };
+            (word(key, &[("name", text("name"))]), String::new())
+        }
     };
     let order = if is_one { text("order").to_owned() } else { String::new() };
     Some(Notice { kind: kind.word().to_owned(), count, title: cut(&title), body, many, order })
@@ -99,6 +103,7 @@ const fn many_of(kind: Told) -> &'static str {
         Told::Stock => "stocks",
         Told::Message => "messages",
         Told::Review => "reviews",
+        Told::Mention => "mentions",
     }
 }
 

@@ -92,6 +92,33 @@ fn subscription_page(published: &Published, subscription: &StoredSubscription, n
     published.address_of(&published.links.page(Opens::Subscription, subject, now))
 }
 
+/// The shop changed a subscription: `told` is how it stands now.
+pub fn subscription_changed(
+    published: &Published,
+    (subscription, language): (&StoredSubscription, &str),
+    told: &[String],
+    now: i64,
+) -> EmailMessage {
+    let words = OrderWords::of(published, language);
+    let title = published.title_of(&subscription.item_id, &subscription.sku);
+    let url = subscription_page(published, subscription, now);
+    let content = json!({
+        "heading": words.with("letterPlanChangedHeading", &[("title", title)]),
+        "paragraphs": told,
+        "product": title,
+        "buttons": [{"label": words.get("letterSeeSubscription"), "url": url}],
+    });
+    Letter {
+        kind: "subscription-changed",
+        published,
+        words: &words,
+        to: &subscription.email,
+        subject: words.with("letterPlanChangedSubject", &[("shop", super::name(published))]),
+        content: members(content),
+    }
+    .write()
+}
+
 /// A subscription has ended.
 pub fn subscription_ended(
     published: &Published,
@@ -99,9 +126,7 @@ pub fn subscription_ended(
     now: i64,
 ) -> EmailMessage {
     let words = OrderWords::of(published, language);
-    let title = published
-        .product(&subscription.item_id)
-        .map_or(subscription.sku.as_str(), |product| product.title.as_str());
+    let title = published.title_of(&subscription.item_id, &subscription.sku);
     let url = subscription_page(published, subscription, now);
     let content = json!({
         "heading": words.with("letterEndedHeading", &[("title", title)]),
@@ -129,9 +154,7 @@ pub fn renewal_refused(
     (again, now): (Option<i64>, i64),
 ) -> EmailMessage {
     let words = OrderWords::of(published, &order.language);
-    let title = published
-        .product(&subscription.item_id)
-        .map_or(subscription.sku.as_str(), |product| product.title.as_str());
+    let title = published.title_of(&subscription.item_id, &subscription.sku);
     let amount = words.money(&order.currency, order.grand_total_cents);
     let next = match again.map(|moment| published.moment(moment)) {
         Some(date) => words.with("letterRefusedAgain", &[("date", &date)]),
@@ -320,11 +343,13 @@ pub struct CardOf<'a> {
     pub currency: &'a str,
     /// Who gets it when it is for nobody else.
     pub buyer: &'a str,
+    /// It is what goes back of an order.
+    pub is_refund: bool,
 }
 
 impl<'a> From<&'a StoredOrder> for CardOf<'a> {
     fn from(order: &'a StoredOrder) -> Self {
-        CardOf { language: &order.language, currency: &order.currency, buyer: &order.email }
+        CardOf { language: &order.language, currency: &order.currency, buyer: &order.email, is_refund: false }
     }
 }
 
@@ -342,6 +367,9 @@ pub fn gift_card(
     if let Some(recipient) = recipient {
         paragraphs.push(words.with("letterGiftDear", &[("name", &recipient.recipient_name)]));
         paragraphs.extend(Some(recipient.message.clone()).filter(|message| !message.is_empty()));
+    }
+    if card.is_refund {
+        paragraphs.push(words.get("letterGiftRefund").to_owned());
     }
     let subject = if recipient.is_some() { "letterGiftForYouSubject" } else { "letterGiftSubject" };
     let shop = &published.catalog.website.base_url;

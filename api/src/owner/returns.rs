@@ -88,5 +88,5 @@ fn came(sent: &FormFields) -> Result<Receipt, ApiError> {
         "" => 0,
         typed => Cents::parse(typed).map_err(|_| wrong())?.get(),
     };
-    Ok(Receipt { came, fee_cents: fee })
+    Ok(Receipt { came, fee_cents: fee, to_card: false })
 }

@@ -1,10 +1,11 @@
 //! The published catalogue and the stock that is counted here.
 
-use super::connection::{Connection, affected, change, fetch, statements};
-use super::stock::ledger::{self, Entry};
+use super::connection::{Connection, change, fetch, statements};
+use super::stock::ledger::Entry;
 use super::stock::levels;
 use crate::error::ApiError;
 use sqlx_macros::FromRow;
+use std::collections::{BTreeMap, HashMap};
 
 statements! {
     READ = "SELECT version, digest, body FROM catalog WHERE id = 1";
@@ -12,15 +13,9 @@ statements! {
     SAVE = "INSERT INTO catalog (id, version, digest, body, imported_at) VALUES (1, 1, $1, $2, $3) \
         ON CONFLICT (id) DO UPDATE SET version = catalog.version + 1, digest = excluded.digest, body = excluded.body, \
         imported_at = excluded.imported_at RETURNING version";
-    SAVE_BUILD = "INSERT INTO build_price (item_id, build_id, prices, imported_at) VALUES ($1, $2, $3, $4) \
-        ON CONFLICT (item_id, build_id) DO UPDATE SET imported_at = excluded.imported_at";
+    ANY_BUILD = "SELECT item_id FROM build_price LIMIT 1";
     READ_BUILD = "SELECT prices FROM build_price WHERE item_id = $1 AND build_id = $2";
-    REMOVE_OLD_BUILDS = "DELETE FROM build_price WHERE (item_id, build_id) IN (SELECT item_id, build_id FROM \
-        (SELECT item_id, build_id, ROW_NUMBER() OVER (PARTITION BY item_id ORDER BY imported_at DESC, build_id) AS place FROM build_price) AS aged \
-        WHERE place > $1)";
     STOCK_OF_ITEMS = "SELECT item_id, sku, quantity, unlimited FROM stock WHERE item_id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ORDER BY item_id, sku";
-    NEW_STOCK = "INSERT INTO stock (item_id, sku, quantity, unlimited, low_at) VALUES ($1, $2, $3, $4, (SELECT low_at FROM stock_low WHERE id = 1)) ON CONFLICT (item_id, sku) DO NOTHING";
-    SET_UNLIMITED = "UPDATE stock SET unlimited = $3 WHERE item_id = $1 AND sku = $2 AND unlimited <> $3";
     STOCK_OF_ITEM = "SELECT item_id, sku, quantity, unlimited FROM stock WHERE item_id = $1 ORDER BY sku";
 }
 
@@ -54,8 +49,6 @@ pub struct StockRow {
 /// Why stock changed.
 #[derive(Clone, Copy, Debug)]
 pub enum Reason<'a> {
-    /// First seen in an import.
-    Import,
     /// Taken by an order.
     Order(&'a str),
     /// Given back by an order that came to nothing.
@@ -69,7 +62,6 @@ pub enum Reason<'a> {
 impl<'a> Reason<'a> {
     fn parts(self) -> (&'static str, Option<&'a str>) {
         match self {
-            Reason::Import => ("import", None),
             Reason::Order(id) => ("order", Some(id)),
             Reason::Cancelled(id) => ("cancelled", Some(id)),
             Reason::Returned(id) => ("returned", Some(id)),
@@ -117,20 +109,56 @@ pub struct BuildPrices {
     /// The build (`Product::build_id`).
     pub build_id: String,
     /// Sku to minor units.
-    pub prices: std::collections::BTreeMap<String, i64>,
+    pub prices: BTreeMap<String, i64>,
 }
 
-/// Keeps what each build promised, and forgets all but the newest builds of each product.
+/// How many rows of a catalogue one statement writes.
+pub(in crate::repository) const ROWS: usize = 500;
+
+/// Keeps what each build promised, and forgets all but the newest builds of those products. `before` are the builds of the catalogue
+/// that held until now: one that is still there is the newest of its product already.
 pub async fn save_builds(
     connection: &mut Connection<'_>,
     builds: &[BuildPrices],
+    before: &HashMap<String, String>,
     now: i64,
 ) -> Result<(), ApiError> {
-    for build in builds {
+    let any: Option<String> = fetch!(connection, |c| sqlx::query_scalar(ANY_BUILD).fetch_optional(c).await)?;
+    // A store from before builds were kept has none, whatever its catalogue says.
+    let is_kept = |build: &BuildPrices| any.is_some() && before.get(&build.item_id) == Some(&build.build_id);
+    // A product that stands twice in a catalogue is one: a statement cannot write a row twice.
+    let mut changed = BTreeMap::new();
+    for build in builds.iter().filter(|build| !is_kept(build)) {
         let prices = serde_json::to_string(&build.prices)?;
-        affected!(connection, SAVE_BUILD, &build.item_id, &build.build_id, &prices, now)?;
+        changed.entry((&build.item_id, &build.build_id)).or_insert(prices);
     }
-    affected!(connection, REMOVE_OLD_BUILDS, BUILDS_KEPT)?;
+    let changed: Vec<_> = changed.into_iter().collect();
+    for some in changed.chunks(ROWS) {
+        change!(connection, |c| {
+            let mut query =
+                sqlx::QueryBuilder::new("INSERT INTO build_price (item_id, build_id, prices, imported_at) ");
+            query.push_values(some, |mut row, ((item_id, build_id), prices)| {
+                row.push_bind(item_id).push_bind(build_id).push_bind(prices).push_bind(now);
+            });
+            query.push(" ON CONFLICT (item_id, build_id) DO UPDATE SET imported_at = excluded.imported_at");
+            query.build().execute(c).await.map(drop)
+        })?;
+    }
+    for some in changed.chunks(ROWS) {
+        change!(connection, |c| {
+            let mut query = sqlx::QueryBuilder::new(
+                "DELETE FROM build_price WHERE (item_id, build_id) IN (SELECT item_id, build_id FROM \
+                (SELECT item_id, build_id, ROW_NUMBER() OVER (PARTITION BY item_id ORDER BY imported_at DESC, build_id) AS place \
+                FROM build_price WHERE item_id IN (",
+            );
+            let mut items = query.separated(", ");
+            for ((item_id, _), _) in some {
+                items.push_bind(item_id);
+            }
+            query.push(")) AS aged WHERE place > ").push_bind(BUILDS_KEPT).push(")");
+            query.build().execute(c).await.map(drop)
+        })?;
+    }
     Ok(())
 }
 
@@ -146,23 +174,8 @@ pub async fn price_at_build(
         .fetch_optional(c)
         .await)?;
     let Some(prices) = prices else { return Ok(None) };
-    let prices: std::collections::BTreeMap<String, i64> = serde_json::from_str(&prices)?;
+    let prices: BTreeMap<String, i64> = serde_json::from_str(&prices)?;
     Ok(prices.get(sku).copied())
-}
-
-/// Starts counting a variant that was not known; one that is keeps its count, and only learns whether it is unlimited.
-pub async fn ensure_stock_row(
-    connection: &mut Connection<'_>,
-    row: &StockRow,
-    now: i64,
-) -> Result<(), ApiError> {
-    let made = affected!(connection, NEW_STOCK, &row.item_id, &row.sku, row.quantity, row.unlimited)?;
-    if made == 1 {
-        let entry = Reason::Import.entry((&row.item_id, &row.sku), now);
-        return ledger::add(connection, &entry, None, row.quantity).await;
-    }
-    affected!(connection, SET_UNLIMITED, &row.item_id, &row.sku, row.unlimited)?;
-    Ok(())
 }
 
 /// What is left of each variant of a product.

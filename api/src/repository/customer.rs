@@ -2,6 +2,7 @@
 //! were merged. Somebody who was erased is none of them.
 
 use super::connection::{Connection, fetch, statements};
+use super::mention::StoredMention;
 use crate::error::ApiError;
 use sqlx_macros::FromRow;
 
@@ -26,8 +27,10 @@ statements! {
     SUMS = concat!("SELECT currency, COUNT(*) AS orders, CAST(SUM(grand_total_cents + gift_card_cents) AS BIGINT) AS cents, CAST(SUM(refunded_cents) AS BIGINT) AS refunded_cents \
         FROM shop_order WHERE status = 'paid' AND lower(email) IN ", addresses!(), " AND NOT test_mode GROUP BY currency ORDER BY currency");
     CONSENT = concat!("SELECT email, source, created_at, left_at FROM mailing_list_member WHERE lower(email) IN ", addresses!(), " ORDER BY email");
-    NOTES = concat!("SELECT n.order_id, n.author, n.body, n.created_at FROM order_note AS n JOIN shop_order AS o ON o.id = n.order_id \
+    NOTES = concat!("SELECT n.id, n.order_id, n.author, n.body, n.created_at FROM order_note AS n JOIN shop_order AS o ON o.id = n.order_id \
         WHERE o.status = 'paid' AND lower(o.email) IN ", addresses!(), " ORDER BY n.created_at DESC, n.id LIMIT $2");
+    MENTIONS = concat!("SELECT m.note_id, m.site_user_id, u.email AS name, m.read_at FROM note_mention AS m JOIN shop_order AS o ON o.id = m.order_id \
+        LEFT JOIN site_user AS u ON u.id = m.site_user_id WHERE o.status = 'paid' AND lower(o.email) IN ", addresses!(), " ORDER BY m.note_id, m.position");
     HAS_ACCOUNT = concat!("SELECT EXISTS (SELECT 1 FROM site_user WHERE email IN ", addresses!(), ")");
     SUBSCRIPTIONS = concat!("SELECT id, item_id, status FROM subscription WHERE lower(email) IN ", addresses!(), " ORDER BY id DESC LIMIT $2");
     // Bought by the customer, or for one of their addresses.
@@ -94,6 +97,8 @@ pub struct Consent {
 /// A note of the staff about an order of a customer.
 #[derive(Clone, Debug, FromRow)]
 pub struct CustomerNote {
+    /// Its id.
+    pub id: String,
     /// The order.
     pub order_id: String,
     /// Who wrote it: an e-mail address.
@@ -197,6 +202,14 @@ pub async fn notes(
     limit: i64,
 ) -> Result<Vec<CustomerNote>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(NOTES).bind(email).bind(limit).fetch_all(c).await)?)
+}
+
+/// Whom the notes about the orders of an address name.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn mentions(connection: &mut Connection<'_>, email: &str) -> Result<Vec<StoredMention>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(MENTIONS).bind(email).fetch_all(c).await)?)
 }
 
 /// Whether an address has an account.

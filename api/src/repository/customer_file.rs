@@ -1,6 +1,7 @@
 //! What the staff keep of a customer: notes, and the addresses of one who was merged of two. Addresses are in lower case.
 
 use super::connection::{Connection, affected, fetch, statements};
+use super::mention;
 use crate::error::ApiError;
 use crate::token;
 use serde::Serialize;
@@ -17,6 +18,7 @@ statements! {
     LEAVE_GROUPS = "DELETE FROM customer_group_member WHERE email = $1";
     ADD_NOTE = "INSERT INTO customer_note (id, email, author, body, created_at) VALUES ($1, $2, $3, $4, $5)";
     NOTES = "SELECT id, author, body, created_at FROM customer_note WHERE email = $1 ORDER BY created_at DESC, id LIMIT 100";
+    NEWEST = "SELECT id, author, body, created_at FROM customer_note WHERE email = $1 ORDER BY created_at DESC, id LIMIT 1";
     NOTE = "SELECT email FROM customer_note WHERE id = $1";
     REMOVE_NOTE = "DELETE FROM customer_note WHERE id = $1";
     FORGET_NOTES = "DELETE FROM customer_note WHERE email = $1";
@@ -72,7 +74,7 @@ pub async fn merge(connection: &mut Connection<'_>, main: &str, second: &str) ->
     Ok(())
 }
 
-/// Adds a note about a customer.
+/// Adds a note about a customer; its id.
 ///
 /// # Errors
 /// Faults of the store.
@@ -81,9 +83,10 @@ pub async fn add_note(
     email: &str,
     (author, body): (&str, &str),
     now: i64,
-) -> Result<(), ApiError> {
-    affected!(connection, ADD_NOTE, token::new_id(), email, author, body, now)?;
-    Ok(())
+) -> Result<String, ApiError> {
+    let id = token::new_id();
+    affected!(connection, ADD_NOTE, &id, email, author, body, now)?;
+    Ok(id)
 }
 
 /// The newest 100 notes about a customer.
@@ -94,12 +97,24 @@ pub async fn notes(connection: &mut Connection<'_>, email: &str) -> Result<Vec<F
     Ok(fetch!(connection, |c| sqlx::query_as(NOTES).bind(email).fetch_all(c).await)?)
 }
 
+/// The newest note about a customer.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn newest_note(
+    connection: &mut Connection<'_>,
+    email: &str,
+) -> Result<Option<FiledNote>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(NEWEST).bind(email).fetch_optional(c).await)?)
+}
+
 /// Removes a note; whom it was about, or nothing when there is none.
 ///
 /// # Errors
 /// Faults of the store.
 pub async fn remove_note(connection: &mut Connection<'_>, id: &str) -> Result<Option<String>, ApiError> {
     let about = fetch!(connection, |c| sqlx::query_scalar(NOTE).bind(id).fetch_optional(c).await)?;
+    mention::forget_note(connection, id).await?;
     affected!(connection, REMOVE_NOTE, id)?;
     Ok(about)
 }
@@ -109,6 +124,7 @@ pub async fn remove_note(connection: &mut Connection<'_>, id: &str) -> Result<Op
 /// # Errors
 /// Faults of the store.
 pub async fn forget(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiError> {
+    mention::forget_customer(connection, email).await?;
     affected!(connection, FORGET_NOTES, email)?;
     affected!(connection, FORGET_EMAILS, email)?;
     Ok(())

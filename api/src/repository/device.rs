@@ -24,6 +24,8 @@ statements! {
     TARGET = "SELECT id, endpoint, p256dh, auth, server_key FROM push_device WHERE id = $1";
     TELL = "INSERT INTO push_waiting (id, device_id, kind, facts, created_at) \
         SELECT CAST($1 AS TEXT) || id, id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT) FROM push_device WHERE kinds LIKE $5";
+    TELL_ONE = "INSERT INTO push_waiting (id, device_id, kind, facts, created_at) \
+        SELECT CAST($1 AS TEXT) || id, id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT) FROM push_device WHERE kinds LIKE $5 AND site_user_id = $6 AND server_key = $7";
     WANTED = "SELECT COUNT(*) FROM push_device WHERE kinds LIKE $1";
     WAITING = "SELECT push_device.id, push_device.endpoint, push_device.language, push_device.kinds, site_user.roles FROM push_device \
         JOIN site_user ON site_user.id = push_device.site_user_id \
@@ -57,11 +59,14 @@ pub enum Told {
     Message,
     /// A review or a comment waits for a decision.
     Review,
+    /// A note of the staff names somebody.
+    Mention,
 }
 
 impl Told {
     /// All of them.
-    pub const ALL: [Told; 5] = [Told::Order, Told::Payment, Told::Stock, Told::Message, Told::Review];
+    pub const ALL: [Told; 6] =
+        [Told::Order, Told::Payment, Told::Stock, Told::Message, Told::Review, Told::Mention];
 
     /// The word of it.
     pub const fn word(self) -> &'static str {
@@ -71,6 +76,7 @@ impl Told {
             Told::Stock => "stock",
             Told::Message => "message",
             Told::Review => "review",
+            Told::Mention => "mention",
         }
     }
 
@@ -252,6 +258,24 @@ pub async fn tell(
     let (facts, like) = (facts.to_string(), pattern(kind));
     affected!(connection, TELL, token::new_id(), kind.word(), facts, now, like)?;
     Ok(())
+}
+
+/// Something happened that is for one account: it waits for those of its devices that are told of its kind and subscribed with this key
+/// of ours. `false` when there is none.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn tell_one(
+    connection: &mut Connection<'_>,
+    (account_id, key): (&str, &str),
+    kind: Told,
+    facts: &Value,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let (facts, like) = (facts.to_string(), pattern(kind));
+    let told =
+        affected!(connection, TELL_ONE, token::new_id(), kind.word(), facts, now, like, account_id, key)?;
+    Ok(told > 0)
 }
 
 /// Whether any device is told of a kind.

@@ -38,6 +38,7 @@ mod like;
 pub mod list_request;
 pub mod log_hold;
 pub mod mailing_list;
+pub mod mention;
 mod migrating;
 mod open;
 mod open_error;

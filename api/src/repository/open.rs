@@ -125,7 +125,9 @@ fn sqlite_options(url: &str) -> Result<SqliteConnectOptions, sqlx::Error> {
         .busy_timeout(Duration::from_secs(5))
         .pragma("temp_store", "memory")
         .optimize_on_close(true, None)
-        .disable_statement_logging())
+        .disable_statement_logging()
+        // Told to who asks for traces of `sqlx::query`: the texts, which are the program's own, and no value.
+        .log_statements(log::LevelFilter::Trace))
 }
 
 /// `shop.db` has its visits in `shop.visits.db`.

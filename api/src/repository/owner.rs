@@ -11,7 +11,10 @@ statements! {
         THEN 'CANCELLED' WHEN fulfilled_at IS NOT NULL THEN 'FULFILLED' ELSE 'PAID' END AS state, \
         (SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM order_line WHERE order_line.order_id = shop_order.id) AS pieces FROM shop_order) AS listed \
         WHERE ($1 = '' OR id < $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR lower(email) = $3) AND created_at >= $4 AND created_at < $5 AND ($7 = 0 OR number = $7) ORDER BY id DESC LIMIT $6";
-    SUBSCRIPTIONS = "SELECT id FROM subscription WHERE ($1 = '' OR status = $1) AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3";
+    // An address is found by how it begins, an order by its number or whole id.
+    SUBSCRIPTIONS = "SELECT id FROM subscription WHERE ($1 = '' OR CASE WHEN status = 'active' AND paused_at IS NOT NULL THEN 'paused' ELSE status END = $1) \
+        AND ($2 = '' OR id < $2) AND ($4 = '' OR substr(lower(email), 1, length($4)) = $4 OR order_id = $4 OR order_id IN (SELECT id FROM shop_order WHERE number = $5)) \
+        ORDER BY id DESC LIMIT $3";
 }
 
 /// One order in a list.
@@ -92,17 +95,33 @@ pub async fn orders(
         .await)?)
 }
 
-/// The ids of subscriptions (in `status`, when it is not empty), newest first.
+/// Which subscriptions the owner looks for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SubscriptionFilter<'a> {
+    /// How they stand, `paused` too; "" for all.
+    pub status: &'a str,
+    /// How their address begins, in lower case, or the id of the order that began them; "" for all.
+    pub text: &'a str,
+    /// The number of that order, where `text` is one.
+    pub number: Option<i64>,
+}
+
+/// The ids of subscriptions, newest first, from behind `before`.
+///
+/// # Errors
+/// Faults of the store.
 pub async fn subscriptions(
     connection: &mut Connection<'_>,
-    status: &str,
+    filter: SubscriptionFilter<'_>,
     before: &str,
     limit: i64,
 ) -> Result<Vec<String>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_scalar(SUBSCRIPTIONS)
-        .bind(status)
+        .bind(filter.status)
         .bind(before)
         .bind(limit)
+        .bind(filter.text)
+        .bind(filter.number)
         .fetch_all(c)
         .await)?)
 }

@@ -21,6 +21,8 @@ statements! {
         FROM site_user WHERE ($1 = '' AND roles <> '[]') OR email = $1 ORDER BY email LIMIT 500";
     // A change that changes nothing: another transaction that would take the last administrator away waits here.
     HOLD_WORKERS = "UPDATE site_user SET roles = roles WHERE roles <> '[]'";
+    // A change that changes nothing: whoever would take a role of it away waits.
+    HOLD_ONE = "UPDATE site_user SET roles = roles WHERE id = $1";
     WORKERS = "SELECT id, roles FROM site_user WHERE roles <> '[]'";
     LIST = "SELECT email, roles FROM site_user ORDER BY email";
     SET_PASSWORD = "UPDATE site_user SET password_hash = $2 WHERE email = $1";
@@ -138,6 +140,12 @@ pub async fn forget_cart(connection: &mut Connection<'_>, site_user_id: &str) ->
 /// The account of this id.
 pub async fn by_id(connection: &mut Connection<'_>, id: &str) -> Result<Option<Account>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(BY_ID).bind(id).fetch_optional(c).await)?)
+}
+
+/// The account of this id, which nobody changes until the transaction is over.
+pub async fn hold(connection: &mut Connection<'_>, id: &str) -> Result<Option<Account>, ApiError> {
+    affected!(connection, HOLD_ONE, id)?;
+    by_id(connection, id).await
 }
 
 /// Everybody who has a role, by address; or, when `email` is not empty, the person with that address.

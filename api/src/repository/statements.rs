@@ -6,9 +6,9 @@ use super::{
     account_key, api_key, audit, books, brought, captcha, cart, catalog, coupon, coupon_use, customer,
     customer_file, customer_group, delivery_window, desk, device, dispute, download, draft, factor, form,
     gauges, gift_card, gift_card_desk, guess, idempotency, imported, inbox, invoice, keep, list_request,
-    mailing_list, order, order_change, order_number, order_return, outbox, own_orders, owner, payment,
-    person, product_file, rate, record, refund, restock, sales, schedule, session, site_document, site_user,
-    social, stock, subscription, tax, wallet, withdrawal,
+    mailing_list, mention, order, order_change, order_number, order_return, outbox, own_orders, owner,
+    payment, person, product_file, rate, record, refund, restock, sales, schedule, session, site_document,
+    site_user, social, stock, subscription, tax, wallet, withdrawal,
 };
 use crate::error::ApiError;
 
@@ -17,7 +17,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 79] = [
+    let files: [File; 80] = [
         ("account_key", account_key::STATEMENTS),
         ("api_key", api_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
@@ -61,6 +61,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("keep", keep::STATEMENTS),
         ("list_request", list_request::STATEMENTS),
         ("mailing_list", mailing_list::STATEMENTS),
+        ("mention", mention::STATEMENTS),
         ("order", order::STATEMENTS),
         ("order_change", order_change::STATEMENTS),
         ("order_number", order_number::STATEMENTS),

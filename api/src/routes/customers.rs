@@ -6,6 +6,7 @@ use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::roles::Right;
 use crate::usecase::customers::{self, Customer, Customers};
+use crate::usecase::mentions::NewWords;
 use crate::usecase::{came_along, customer_file, customer_groups};
 use actix_web::{HttpResponse, delete, post, web};
 use serde::{Deserialize, Serialize};
@@ -77,7 +78,7 @@ pub async fn get_customer(
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
     short(&body.email)?;
-    Ok(HttpResponse::Ok().json(customers::customer(&context, &body.email).await?))
+    Ok(HttpResponse::Ok().json(customers::customer(&context, &who, &body.email).await?))
 }
 
 /// A note about a customer.
@@ -86,8 +87,12 @@ pub async fn get_customer(
 pub struct NewCustomerNote {
     /// One of the customer's addresses.
     pub email: String,
-    /// What: at most 2,000 characters.
+    /// What: at most 2,000 characters. One U+FFFC (object replacement character) stands for each account of `mentions`.
     pub text: String,
+    /// The accounts that the note names, in the order of their places in the text; at most 20, each of somebody who may read orders.
+    /// They are told.
+    #[serde(default)]
+    pub mentions: Vec<String>,
 }
 
 /// Notes something about a customer, for the staff alone; for ADMIN and STORE_MANAGER.
@@ -102,8 +107,9 @@ pub async fn note_customer(
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
     short(&body.email)?;
-    customer_file::add_note(&context, who, &body.email, &body.text).await?;
-    Ok(HttpResponse::Ok().json(customers::customer(&context, &body.email).await?))
+    let words = NewWords::of(&body.text, &body.mentions)?;
+    customer_file::add_note(&context, who.clone(), &body.email, words).await?;
+    Ok(HttpResponse::Ok().json(customers::customer(&context, &who, &body.email).await?))
 }
 
 /// Takes a note about a customer away; for ADMIN and STORE_MANAGER.
@@ -145,6 +151,6 @@ pub async fn merge_customers(
     who.must(Right::ManageStore)?;
     short(&body.email)?;
     short(&body.second)?;
-    customer_file::merge(&context, who, &body.email, &body.second).await?;
-    Ok(HttpResponse::Ok().json(customers::customer(&context, &body.email).await?))
+    customer_file::merge(&context, who.clone(), &body.email, &body.second).await?;
+    Ok(HttpResponse::Ok().json(customers::customer(&context, &who, &body.email).await?))
 }

@@ -1,6 +1,7 @@
 //! A customer disputes a payment at the bank: the cards it bought wait; when the shop loses, they are taken back.
 
 use super::cards;
+use super::kept;
 use super::staff_notice::facts;
 use crate::error::ApiError;
 use crate::notices;
@@ -12,6 +13,9 @@ use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::refund::{self, NewRefund};
 use crate::repository::{Connection, dispute};
 use crate::token;
+
+/// Why money is gone, in the words of the desk.
+const LOST: &str = "a dispute was lost";
 
 /// Writes down what the provider tells of a dispute about an order; its messages may come in any order, and twice.
 pub async fn follow(
@@ -25,6 +29,10 @@ pub async fn follow(
     match reported.state {
         DisputeState::Open if is_new => {
             gift_card::block(connection, &order.id, now).await?;
+            for other in kept::paid_by(connection, &order.id).await? {
+                cards::hold(connection, &other).await?;
+                gift_card::block(connection, &other, now).await?;
+            }
             device::tell(connection, Told::Payment, &facts(order, "dispute"), now).await?;
             notices::order(connection, "order.disputed", order, now).await?;
             note(connection, order, reported, "open", now).await
@@ -84,6 +92,10 @@ async fn end_once(
     let all = dispute::of_order(connection, &order.id).await?;
     if all.iter().all(|other| other.status != "open") {
         gift_card::unblock(connection, &order.id).await?;
+        for other in kept::paid_by(connection, &order.id).await? {
+            cards::hold(connection, &other).await?;
+            gift_card::unblock(connection, &other).await?;
+        }
     }
     Ok(true)
 }
@@ -99,7 +111,9 @@ async fn money_is_gone(
     let Some(order) = order::read(connection, &order.id).await? else { return Ok(()) };
     let left = order.grand_total_cents - order.refunded_cents;
     let amount_cents = reported.amount_cents.min(left);
-    if amount_cents < reported.amount_cents {
+    let rest = reported.amount_cents - amount_cents;
+    let name = |other: &str, _: i64| format!("{}-{other}", reported.id);
+    if kept::take(connection, &order.id, (rest, LOST), name, now).await? > 0 {
         tracing::error!(
             order = order.id,
             dispute = reported.id,
@@ -112,7 +126,7 @@ async fn money_is_gone(
             id: &id,
             order_id: &order.id,
             amount_cents,
-            reason: "a dispute was lost",
+            reason: LOST,
             reference: Some(&reported.id),
         };
         refund::promise(connection, &new, now).await?;

@@ -21,6 +21,11 @@ impl GivenSum {
         GivenSum { name: format!("{NOT_NAMED}{}", token::new_id()), cents, parts: Vec::new() }
     }
 
+    /// Whether a refund is named so that its own name is not known.
+    pub fn is_name(reference: &str) -> bool {
+        reference.starts_with(NOT_NAMED)
+    }
+
     /// The sum that a refund stands for, when it is one and did not fail.
     pub fn of(refund: &StoredRefund) -> Option<GivenSum> {
         let reference = refund.reference.as_deref().filter(|_| refund.status == "done")?;

@@ -4,6 +4,7 @@ use super::renewal;
 use super::staff_notice::tell_devices;
 use super::taxes;
 use crate::emails;
+use crate::emails::order::CardOf;
 use crate::error::ApiError;
 use crate::notices;
 use crate::ordered::Ordered;
@@ -77,6 +78,10 @@ async fn confirm(
 ) -> Result<(), ApiError> {
     let is_manual = order.manual_payment.is_some();
     order.number = Some(number_of(connection, published, &order).await?);
+    if lines.iter().all(is_refund_card) {
+        // Nobody ordered it: its letter brings the card and says what it is, and the shop made it itself.
+        return notices::order(connection, "order.paid", &order, now).await;
+    }
     let files = product_file::of_order(connection, &order.id).await?;
     let ordered = Ordered { published, order: &order, lines, files: &files, now };
     let letter = match &known {
@@ -150,7 +155,7 @@ async fn issue_gift_cards(
         gift_card::add(connection, &order.id, card, now).await?;
         let email_message = emails::order::gift_card(
             published,
-            order.into(),
+            CardOf { is_refund: is_refund_card(line), ..order.into() },
             recipient.as_ref(),
             (line.unit_price_cents, &code),
         );
@@ -165,6 +170,11 @@ async fn issue_gift_cards(
         .await?;
     }
     Ok(())
+}
+
+/// Whether a line is the gift card that what goes back of another order became: of the catalogue it is none.
+fn is_refund_card(line: &StoredLine) -> bool {
+    line.item_id.is_empty() && line.product_type == i64::from(ProductType::GiftCard.code())
 }
 
 /// Eight o'clock of a day in the site's time zone.

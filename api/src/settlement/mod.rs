@@ -9,6 +9,7 @@ pub mod dispute;
 mod given_sum;
 mod invoice;
 mod issue;
+pub mod kept;
 pub mod manual;
 pub mod marks;
 pub mod member;

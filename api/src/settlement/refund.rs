@@ -2,6 +2,7 @@
 
 use super::cards;
 use super::invoice;
+use super::kept;
 use crate::context::Context;
 use crate::emails;
 use crate::error::{ApiError, StatusCode};
@@ -78,9 +79,12 @@ pub struct Kept<'a> {
 }
 
 /// As [`give_back`]; of the money a part may stay to pay for another order, and the provider is asked for the rest alone.
-pub(super) async fn give_back_less(
+///
+/// # Errors
+/// Those of [`give_back`].
+pub async fn give_back_less(
     connection: &mut Connection<'_>,
-    (order, kept): (&StoredOrder, Option<Kept<'_>>),
+    (order, stays): (&StoredOrder, Option<Kept<'_>>),
     what: &Return,
     id: &str,
     now: i64,
@@ -109,19 +113,19 @@ pub(super) async fn give_back_less(
         refund::add_line(connection, (&order.id, id), line).await?;
     }
     let mut money_cents = giving.money_cents;
-    if let Some(kept) = kept {
-        let reference = format!("kept-for-{}", kept.order_id);
+    if let Some(stays) = stays {
+        let reference = kept::name_of(stays.order_id);
         let new = NewRefund {
             id: &token::new_id(),
             order_id: &order.id,
-            amount_cents: kept.cents,
+            amount_cents: stays.cents,
             reason: &what.reason,
             reference: Some(&reference),
         };
-        if kept.cents > money_cents || !refund::promise(connection, &new, now).await? {
+        if stays.cents > money_cents || !refund::promise(connection, &new, now).await? {
             return Err(too_large());
         }
-        money_cents -= kept.cents;
+        money_cents -= stays.cents;
     }
     if money_cents > 0 {
         promise(connection, &order, (id, money_cents, &what.reason), now).await?;
@@ -233,7 +237,12 @@ pub async fn call_off(
         return Err(ApiError::bad_request("not-cancellable", "This order can no longer be cancelled."));
     }
     for id in subscription::of_order(connection, &order.id).await? {
-        subscription::end(connection, &id, now).await?;
+        let ended = subscription::read(connection, &id).await?;
+        if subscription::end(connection, &id, now).await?
+            && let Some(ended) = ended
+        {
+            notices::subscription(connection, "subscription.cancelled", &ended, (&order.id, now)).await?;
+        }
     }
     let lines = order::lines(connection, &order.id).await?;
     let left = lines.iter().map(|line| (line.position, line.quantity - line.restocked));

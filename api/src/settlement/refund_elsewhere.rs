@@ -6,6 +6,7 @@
 use super::cards;
 use super::given_sum::GivenSum;
 use super::invoice;
+use super::kept;
 use super::refund::end;
 use crate::error::ApiError;
 use crate::outbound::payment::{RefundOutcome, charged};
@@ -32,7 +33,7 @@ pub async fn one(
 ) -> Result<(), ApiError> {
     cards::hold(connection, &order.id).await?;
     // Another message may have told of it while this one waited.
-    let known = refund::of_order(connection, &order.id).await?;
+    let known = known(connection, &order.id).await?;
     if is_known(&known, reference) {
         return Ok(());
     }
@@ -68,7 +69,7 @@ pub async fn failed(
 ) -> Result<(), ApiError> {
     const FAULT: &str = "the provider could not give it back";
     cards::hold(connection, &order.id).await?;
-    let known = refund::of_order(connection, &order.id).await?;
+    let known = known(connection, &order.id).await?;
     let outcome = RefundOutcome::Failed(FAULT.into());
     let published = publications.current();
     let whole = known.iter().find(|one| one.reference.as_deref() == Some(reference));
@@ -89,7 +90,7 @@ pub async fn failed(
         let again =
             RefundOutcome::Failed("a part of it could not be given back: the rest stands anew".into());
         end(connection, &published, kept, &again, now).await?;
-        keep(connection, order, ((&rest.reference(), rest.cents()), now)).await?;
+        keep(connection, &kept.order_id, ((&rest.reference(), rest.cents()), now)).await?;
     }
     if let Some(whole) = whole {
         return end(connection, &published, whole, &outcome, now).await;
@@ -98,6 +99,15 @@ pub async fn failed(
     let new =
         NewRefund { id: &id, order_id: &order.id, amount_cents, reason: REASON, reference: Some(reference) };
     refund::add_failed(connection, &new, FAULT, now).await
+}
+
+/// The refunds of an order, and of those that its money stayed for.
+async fn known(connection: &mut Connection<'_>, order_id: &str) -> Result<Vec<StoredRefund>, ApiError> {
+    let mut known = refund::of_order(connection, order_id).await?;
+    for other in kept::paid_by(connection, order_id).await? {
+        known.extend(refund::of_order(connection, &other).await?);
+    }
+    Ok(known)
 }
 
 fn sums(known: &[StoredRefund]) -> impl Iterator<Item = (&StoredRefund, GivenSum)> {
@@ -118,9 +128,11 @@ pub async fn all(
 ) -> Result<(), ApiError> {
     cards::hold(connection, &order.id).await?;
     let Some(order) = order::read(connection, &order.id).await? else { return Ok(()) };
-    let unknown = total_cents - order.refunded_cents;
+    // What stayed to pay for another order the provider did not give back.
+    let gone = kept::gone(connection, &order.id).await?;
+    let unknown = total_cents - gone;
     // Rounded as the provider was asked, it is what the books say.
-    if total_cents <= charged(order.refunded_cents, &order.currency) {
+    if total_cents <= charged(gone, &order.currency) {
         return Ok(());
     }
     let name = GivenSum::new(unknown).reference();
@@ -133,10 +145,22 @@ async fn follow(
     order: &StoredOrder,
     ((reference, amount_cents), now): ((&str, i64), i64),
 ) -> Result<(), ApiError> {
-    let Some(id) = keep(connection, order, ((reference, amount_cents), now)).await? else {
-        tracing::error!(order = order.id, reference, "the provider gave back more than was paid");
-        return Ok(());
+    let Some(held) = order::read(connection, &order.id).await? else { return Ok(()) };
+    // More than is left of it was paid for by what stayed for other orders.
+    let part = amount_cents.min(held.grand_total_cents - held.refunded_cents).max(0);
+    let id = keep(connection, &order.id, ((reference, part), now)).await?;
+    let is_sum = GivenSum::is_name(reference);
+    let part_of_it = |_: &str, cents: i64| {
+        let sum = GivenSum::new(cents);
+        if is_sum { sum } else { sum.naming(reference, cents) }.reference()
     };
+    let lost = kept::take(connection, &order.id, (amount_cents - part, REASON), part_of_it, now).await?;
+    if lost > 0 {
+        tracing::error!(order = order.id, reference, lost, "the provider gave back more than was paid");
+    }
+    if lost == amount_cents {
+        return Ok(());
+    }
     invoice::credit_given_back(connection, publications, &order.id, now).await?;
     // Last, because the record is held until the transaction ends.
     let event = Event::new(Kind::Refund, &order.id).with("refundId", id).with("amountCents", amount_cents);
@@ -147,15 +171,14 @@ async fn follow(
 /// Writes down what went back, and takes back the cards that it paid for; `None` when less is left of what was paid.
 async fn keep(
     connection: &mut Connection<'_>,
-    order: &StoredOrder,
+    order_id: &str,
     ((reference, amount_cents), now): ((&str, i64), i64),
 ) -> Result<Option<String>, ApiError> {
     let id = token::new_id();
-    let new =
-        NewRefund { id: &id, order_id: &order.id, amount_cents, reason: REASON, reference: Some(reference) };
+    let new = NewRefund { id: &id, order_id, amount_cents, reason: REASON, reference: Some(reference) };
     if amount_cents <= 0 || !refund::promise(connection, &new, now).await? {
         return Ok(None);
     }
-    cards::cover(connection, Change { order_id: &order.id, refund_id: Some(&id), now }).await?;
+    cards::cover(connection, Change { order_id, refund_id: Some(&id), now }).await?;
     Ok(Some(id))
 }

@@ -5,10 +5,9 @@ use crate::error::{ApiError, StatusCode};
 use crate::extract::signed_in::SignedIn;
 use crate::repository::record::{Event, Kind};
 use crate::repository::{Connection, brought, customer, customer_file, customer_group, imported};
+use crate::usecase::mentions::{NewWords, Stands, Teller};
 use crate::usecase::owner::note::note;
 
-/// The most characters of a note.
-const LONGEST_NOTE: usize = 2000;
 /// The most addresses of one customer.
 const MOST_ADDRESSES: usize = 20;
 
@@ -38,19 +37,20 @@ async fn known(connection: &mut Connection<'_>, email: &str) -> Result<String, A
 /// Notes something about a customer, for the staff.
 ///
 /// # Errors
-/// `malformed-note`; `customer-missing`.
-pub async fn add_note(context: &Context, who: SignedIn, email: &str, text: &str) -> Result<(), ApiError> {
-    let (email, text, now) = (email.to_owned(), text.trim().to_owned(), context.clock.now_ms());
-    if text.is_empty() || text.chars().count() > LONGEST_NOTE {
-        return Err(ApiError::bad_request(
-            "malformed-note",
-            "Please write a note of at most 2,000 characters.",
-        ));
-    }
+/// `customer-missing`; `no-such-colleague`.
+pub async fn add_note(
+    context: &Context,
+    who: SignedIn,
+    email: &str,
+    words: NewWords,
+) -> Result<(), ApiError> {
+    let (email, now) = (email.to_owned(), context.clock.now_ms());
+    let teller = Teller::of(context).await?;
     let write = async move |connection: &mut Connection<'_>| {
         let main = known(connection, &email).await?;
-        customer_file::add_note(connection, &main, (&who.email, &text), now).await?;
-        let event = Event::new(Kind::NoteCustomer, "customer").about(&main).words(&text);
+        let note_id = customer_file::add_note(connection, &main, (who.name(), words.text()), now).await?;
+        words.write(connection, (&who, &teller), (&note_id, Stands::Customer), now).await?;
+        let event = Event::new(Kind::NoteCustomer, "customer").about(&main).words(&words.without_names());
         note(connection, &who, event, now).await
     };
     context.db.write(write).await

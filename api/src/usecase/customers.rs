@@ -2,10 +2,12 @@
 
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::extract::signed_in::SignedIn;
 use crate::repository::customer::{self, LastOrder};
-use crate::repository::{Connection, customer_file, customer_group};
+use crate::repository::{Connection, customer_file, customer_group, mention};
 use crate::usecase::brought::{self, BroughtCustomer};
 use crate::usecase::desk::list::{self, Wanted};
+use crate::usecase::mentions::{self, NotePart};
 use loggia_commerce::{Buyer, ShippingLocation, address_lines};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -112,10 +114,16 @@ pub struct CustomerGiftCards {
 pub struct CustomerNote {
     /// Its id.
     pub id: String,
-    /// Who wrote it: an e-mail address.
+    /// Who wrote it: an e-mail address, or the name of a key.
     pub author: String,
     /// What.
     pub text: String,
+    /// The text in parts; none of a note that names nobody.
+    #[serde(default)]
+    pub parts: Vec<NotePart>,
+    /// It names who asks, and they have not opened it.
+    #[serde(default)]
+    pub is_unread: bool,
     /// When.
     pub created_on: i64,
 }
@@ -319,7 +327,7 @@ fn place(cursor: &str) -> Result<(i64, String), ApiError> {
 ///
 /// # Errors
 /// 404 for who never paid an order, is in no group and came along from no other shop; faults of the store.
-pub async fn customer(context: &Context, email: &str) -> Result<Customer, ApiError> {
+pub async fn customer(context: &Context, who: &SignedIn, email: &str) -> Result<Customer, ApiError> {
     let (email, test_mode) = (spelling(email), context.publications.is_test());
     context
         .db
@@ -365,11 +373,12 @@ pub async fn customer(context: &Context, email: &str) -> Result<Customer, ApiErr
                     joined_on: one.created_at,
                     left_on: one.left_at,
                 });
+            let mentions = customer::mentions(connection, &email).await?;
             let notes =
                 customer::notes(connection, &email, MOST).await?.into_iter().map(|note| CustomerRemark {
+                    text: mention::readable(&note.body, &note.id, &mentions),
                     order_id: note.order_id,
                     author: note.author,
-                    text: note.body,
                     created_on: note.created_at,
                 });
             let subscriptions = customer::subscriptions(connection, &email, MOST)
@@ -379,13 +388,18 @@ pub async fn customer(context: &Context, email: &str) -> Result<Customer, ApiErr
             let gift_cards = customer::gift_cards(connection, &email).await?.into_iter().map(|of| {
                 CustomerGiftCards { currency: of.currency, cards: of.cards, balance_cents: of.balance_cents }
             });
-            let own_notes =
-                customer_file::notes(connection, &email).await?.into_iter().map(|note| CustomerNote {
+            let named = mention::of_customer(connection, &email).await?;
+            let own_notes = customer_file::notes(connection, &email).await?.into_iter().map(|note| {
+                let shown = mentions::shown(who, (&note.id, &note.body), &named);
+                CustomerNote {
                     id: note.id,
                     author: note.author,
-                    text: note.body,
+                    text: shown.text,
+                    parts: shown.parts,
+                    is_unread: shown.is_unread,
                     created_on: note.created_at,
-                });
+                }
+            });
             Ok(Customer {
                 other_emails: customer_file::others(connection, &email).await?,
                 subscriptions: subscriptions.collect(),

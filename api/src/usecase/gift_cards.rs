@@ -125,7 +125,7 @@ pub async fn make(
             let by = By { actor_id: &who.id, note: &asked.reason, now };
             gift_card_desk::add(connection, card, by).await?;
             if let Some(recipient) = &asked.recipient {
-                let of = CardOf { language: "", currency: currency.as_str(), buyer: email };
+                let of = CardOf { language: "", currency: currency.as_str(), buyer: email, is_refund: false };
                 let message = letter(&published, of, Some(recipient), (asked.amount_cents, &code));
                 let cause = format!("gift-card-made-{id}");
                 outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&message)?, now).await?;

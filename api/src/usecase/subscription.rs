@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::error::{ApiError, StatusCode};
 use crate::extract::signed_in::SignedIn;
 use crate::links::Opens;
+use crate::notices;
 use crate::ordered::OrderWords;
 use crate::published::Published;
 use crate::repository::Connection;
@@ -140,17 +141,33 @@ pub async fn change(
     context
         .db
         .write(async move |connection| {
-            let missing = || ApiError::not_found("Not found");
-            let stored = subscription::read(connection, &id).await?.ok_or_else(missing)?;
-            let first = order::read(connection, &stored.order_id).await?.ok_or_else(missing)?;
+            let (stored, first) = whole(connection, &id).await?;
             apply(connection, &published, (&stored, &first), &change, now).await?;
-            let stored = subscription::read(connection, &id).await?.ok_or_else(missing)?;
+            let (stored, _) = whole(connection, &id).await?;
             own((&published, cards), &stored, &first, now)
         })
         .await
 }
 
-async fn apply(
+/// A subscription and the order that began it.
+///
+/// # Errors
+/// 404 without either.
+pub(super) async fn whole(
+    connection: &mut Connection<'_>,
+    id: &str,
+) -> Result<(StoredSubscription, StoredOrder), ApiError> {
+    let missing = || ApiError::not_found("Not found");
+    let stored = subscription::read(connection, id).await?.ok_or_else(missing)?;
+    let first = order::read(connection, &stored.order_id).await?.ok_or_else(missing)?;
+    Ok((stored, first))
+}
+
+/// Does what is wanted with a subscription as it was read.
+///
+/// # Errors
+/// `subscription-ended`; `subscription-unchanged`; what the change cannot be.
+pub(super) async fn apply(
     connection: &mut Connection<'_>,
     published: &Published,
     (stored, first): (&StoredSubscription, &StoredOrder),
@@ -184,6 +201,8 @@ async fn apply(
             let done = subscription::end(connection, &stored.id, now).await?;
             if done {
                 tell_of_end(connection, published, (stored, &first.language), now).await?;
+                notices::subscription(connection, "subscription.cancelled", stored, (&stored.order_id, now))
+                    .await?;
             }
             done
         }
@@ -276,7 +295,11 @@ pub(super) fn is_open(status: &str) -> bool {
     matches!(status, "active" | "past_due")
 }
 
-fn location_of(
+/// Where it goes.
+///
+/// # Errors
+/// What is kept is no address.
+pub(super) fn location_of(
     stored: &StoredSubscription,
     first: &StoredOrder,
 ) -> Result<Option<ShippingLocation>, ApiError> {
@@ -284,14 +307,17 @@ fn location_of(
     Ok(text.map(serde_json::from_str).transpose()?)
 }
 
-fn own(
+/// A subscription as its holder sees it.
+///
+/// # Errors
+/// What is kept of its address is none.
+pub(super) fn own(
     (published, keeps_cards): (&Published, bool),
     stored: &StoredSubscription,
     first: &StoredOrder,
     now: i64,
 ) -> Result<OwnSubscription, ApiError> {
     let is_paused = stored.status == "active" && stored.paused_at.is_some();
-    let title = published.product(&stored.item_id).map(|product| product.title.clone());
     let subject = (stored.id.as_str(), stored.link_version);
     Ok(OwnSubscription {
         page: published.links.page(Opens::Subscription, subject, now),
@@ -299,7 +325,7 @@ fn own(
         id: stored.id.clone(),
         order_id: stored.order_id.clone(),
         may_change_card: keeps_cards && is_open(&stored.status),
-        product_name: title.unwrap_or_else(|| stored.sku.clone()),
+        product_name: published.title_of(&stored.item_id, &stored.sku).to_owned(),
         quantity: stored.quantity,
         price_cents: stored.price_cents,
         currency: stored.currency.clone(),

@@ -175,9 +175,7 @@ async fn refund(owner: &Visitor, order: &Value, cents: i64) {
 
 async fn make_live(app: &TestApp) {
     app.work().await;
-    let live = ["shop_order", "book_move", "book_tax"]
-        .map(|table| format!("UPDATE {table} SET test_mode = (1 = 0)"));
-    app.execute(&live.join("; ")).await;
+    crate::figures::make_live(app).await;
 }
 
 on_both! {

@@ -1,7 +1,7 @@
 //! The desk's lists over many orders, filled in by statements: each finds what was filled in. With `LOGGIA_ORDERS` (`make bench-desk`)
-//! the store has that many and the milliseconds are printed; nothing here depends on them.
+//! the store has that many, and the milliseconds and the plans of the databases are printed; nothing here depends on them.
 
-use crate::app::{Store, TestApp};
+use crate::app::{Store, TestApp, Visitor};
 use crate::cart::add;
 use crate::checkout::{CHECKOUT, purchase};
 use loggia_api::roles::Role;
@@ -18,7 +18,7 @@ const ROUNDS: usize = 60;
 /// all but the last 2,000 are sent, each fiftieth is refunded, each hundredth called off.
 pub async fn fill(app: &TestApp, orders: i64) {
     let columns = "site_user_id, status, test_mode, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, grand_total_cents, \
-        shipping_option, coupons, paid_at, hold_until";
+        shipping_option, coupons, paid_at, hold_until, looked_at";
     let now = crate::app::NOW;
     let step = 2 * 365 * 86_400_000_i64 / orders;
     let key = "substr('000000000' || n, length('000000000' || n) - 8)";
@@ -173,10 +173,19 @@ async fn measure(store: Store) {
         if at(95) > Duration::from_millis(100) {
             slow.push(name);
         }
+        plans_of(&app, &owner, owner.get(&path)).await;
     }
     app.stop().await;
     if asked_for.is_some() {
         println!("{store:?}: above 100 ms: {slow:?}");
+    }
+}
+
+/// Prints how the database finds what `ask` asks for: what it does for each call of the staff, whoever it is, is left out.
+pub async fn plans_of(app: &TestApp, owner: &Visitor, ask: impl Future) {
+    let always = crate::desk_plans::plans(app, owner.get("/api/commerce/desk/carriers")).await;
+    for plan in crate::desk_plans::plans(app, ask).await.difference(&always) {
+        println!("    {plan}");
     }
 }
 

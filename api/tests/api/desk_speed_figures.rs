@@ -1,16 +1,32 @@
 //! Figures and customers over many orders, those that the desk's own measure fills in. With `LOGGIA_ORDERS` (`make bench-desk`) the store has
-//! that many and the milliseconds are printed; nothing here depends on them.
+//! that many and the milliseconds are printed; nothing here depends on them. `LOGGIA_KEEP_STORE` names a file that is to have the store.
 
 use crate::app::{NOW, Store, TestApp};
 use crate::cart::add;
 use crate::checkout::{CHECKOUT, purchase};
-use crate::desk_speed::{fill, print};
+use crate::desk_speed::{fill, plans_of, print};
 use loggia_api::roles::Role;
 use serde_json::json;
 use std::time::Instant;
 
 const FEW: i64 = 2_000;
 const DAY: i64 = 86_400_000;
+
+/// What the program wrote of one order into the books, for all that it was not asked to write: they are alike.
+async fn copy_books(app: &TestApp) {
+    let moved = "cause, currency, test_mode, orders, gross_cents, back_cents, discount_cents, delivery_cents, tax_cents, money_cents, \
+        by_cards_cents, cards_sold_cents";
+    let taxed = "cause, position, currency, test_mode, country, region, name, rate, net_cents, tax_cents";
+    for (table, columns) in [("book_move", moved), ("book_tax", taxed)] {
+        let of_one =
+            columns.split(',').map(|column| format!("m.{}", column.trim())).collect::<Vec<_>>().join(", ");
+        app.execute(&format!(
+            "INSERT INTO {table} (order_id, at, {columns}) SELECT o.id, o.paid_at, {of_one} FROM {table} AS m, shop_order AS o \
+             WHERE m.order_id = 'big000000000' AND o.id >= 'big{FEW:09}'"
+        ))
+        .await;
+    }
+}
 
 async fn measure(store: Store) {
     let asked_for = std::env::var("LOGGIA_ORDERS").ok().and_then(|text| text.parse().ok());
@@ -23,13 +39,19 @@ async fn measure(store: Store) {
     app.work().await;
     fill(&app, orders).await;
     // Each is paid when it was placed, and money moved.
-    app.execute("UPDATE shop_order SET paid_at = created_at, test_mode = (1 = 0), refunded_cents = 0, is_booked = (1 = 0); DELETE FROM book_tax; DELETE FROM book_move").await;
+    app.execute(&format!(
+        "UPDATE shop_order SET paid_at = created_at, test_mode = (1 = 0), refunded_cents = 0, is_booked = (id >= 'big{FEW:09}'); \
+         DELETE FROM book_tax; DELETE FROM book_move; DELETE FROM book_quarter"
+    ))
+    .await;
     let begun = Instant::now();
     while app.count("shop_order", "NOT is_booked").await > 0 {
         app.work().await;
     }
     if asked_for.is_some() {
-        println!("{store:?}: {orders} orders written into the books in {:?}", begun.elapsed());
+        println!("{store:?}: {FEW} orders written into the books in {:?}", begun.elapsed());
+        copy_books(&app).await;
+        crate::figures::add_up(&app).await;
         app.execute(if matches!(store, Store::Postgres) { "VACUUM ANALYZE" } else { "ANALYZE" }).await;
     }
     let counted =
@@ -62,6 +84,9 @@ async fn measure(store: Store) {
             }
         }
         print(asked_for.is_some(), (store, name), times);
+        if asked_for.is_some() {
+            plans_of(&app, &owner, owner.get(&format!("/api/commerce/{path}"))).await;
+        }
     }
     for (name, path, body, found) in [
         ("customers", "customers", json!({}), 50),
@@ -79,6 +104,12 @@ async fn measure(store: Store) {
             assert!(rows >= found, "{name}: {rows}");
         }
         print(asked_for.is_some(), (store, name), times);
+        if asked_for.is_some() {
+            plans_of(&app, &owner, owner.post(&format!("/api/commerce/{path}"), body)).await;
+        }
+    }
+    if let (Store::Sqlite, Ok(file)) = (store, std::env::var("LOGGIA_KEEP_STORE")) {
+        app.execute(&format!("VACUUM INTO '{file}'")).await;
     }
     app.stop().await;
 }

@@ -63,10 +63,13 @@ const OPENED: [(&str, &str); 19] = [
     ("coupons:write", "PUT /commerce/coupons/{code}, DELETE /commerce/coupons/{code}"),
     ("gift-cards:read", "GET /commerce/gift-cards/{cardId}, POST /commerce/gift-cards/search"),
     ("gift-cards:write", "POST /commerce/gift-cards, POST /commerce/gift-cards/{cardId}/void"),
-    ("subscriptions:read", "GET /commerce/subscriptions"),
+    (
+        "subscriptions:read",
+        "GET /commerce/subscriptions, GET /commerce/subscriptions/{subscriptionId}, POST /commerce/subscriptions/search",
+    ),
     (
         "subscriptions:write",
-        "POST /commerce/subscriptions/{subscriptionId}/cancellation, POST /commerce/subscriptions/{subscriptionId}/resumption",
+        "POST /commerce/subscriptions/{subscriptionId}/cancellation, POST /commerce/subscriptions/{subscriptionId}/changes, POST /commerce/subscriptions/{subscriptionId}/resumption",
     ),
     (
         "figures:read",

@@ -65,6 +65,13 @@ pub async fn newest_code(app: &TestApp, email: &str) -> String {
     code.unwrap().split_whitespace().next().unwrap().to_owned()
 }
 
+/// Every code that an address was sent.
+pub async fn codes_of(app: &TestApp, email: &str) -> Vec<String> {
+    let emails = app.emails_to(email).await;
+    let code = |message: &String| Some(message.split("Code: ").nth(1)?.split_whitespace().next()?.to_owned());
+    emails.iter().filter_map(code).collect()
+}
+
 fn count(replies: &[Reply], status: u16) -> usize {
     replies.iter().filter(|reply| reply.status.as_u16() == status).count()
 }

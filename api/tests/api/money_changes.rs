@@ -2,7 +2,7 @@
 
 use crate::app::{TestApp, Visitor};
 use crate::chance::Chance;
-use crate::money_mixed::{DESK, Played, press};
+use crate::money_mixed::{DESK, Played, learn_cards, press};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -103,7 +103,7 @@ pub async fn changes(app: &TestApp, owner: &Visitor, chance: &mut Chance, played
 }
 
 /// A return is begun at the desk, decided, or received as it was told.
-pub async fn desk_returns(owner: &Visitor, chance: &mut Chance, played: &mut Played) {
+pub async fn desk_returns(app: &TestApp, owner: &Visitor, chance: &mut Chance, played: &mut Played) {
     let Some((id, _)) = played.one(chance) else { return };
     let order = owner.get(&format!("{DESK}/{id}")).await.json();
     let returns = order["returns"].as_array().cloned().unwrap_or_default();
@@ -121,7 +121,7 @@ pub async fn desk_returns(owner: &Visitor, chance: &mut Chance, played: &mut Pla
     if let Some(one) = open("ACCEPTED").filter(|_| chance.below(3) > 0) {
         let line = &returns.iter().find(|known| known["id"] == one.as_str()).unwrap()["lines"][0];
         let fee = [0, 0, 50, 900][chance.below(4)];
-        let receipt = json!({"feeCents": fee, "lines": [{"position": line["position"], "quantity": 1 + chance.below(2), "restock": chance.below(2) == 0}]});
+        let receipt = json!({"feeCents": fee, "toCard": chance.below(3) == 0, "lines": [{"position": line["position"], "quantity": 1 + chance.below(2), "restock": chance.below(2) == 0}]});
         let told = owner.post(&format!("{RETURNS}/{one}/preview"), receipt.clone()).await;
         played.count("desk-told", &told);
         let before = order["order"]["refundedCents"].as_i64().unwrap();
@@ -138,7 +138,9 @@ pub async fn desk_returns(owner: &Visitor, chance: &mut Chance, played: &mut Pla
         if done == 1 {
             let after =
                 owner.get(&format!("{DESK}/{id}")).await.json()["order"]["refundedCents"].as_i64().unwrap();
-            assert_eq!(after - before, told.json()["moneyCents"].as_i64().unwrap(), "{}", told.text);
+            let told_of = |member: &str| told.json()[member].as_i64().unwrap();
+            assert_eq!(after - before, told_of("moneyCents") + told_of("newCardCents"), "{}", told.text);
+            learn_cards(app, owner, &id, played).await;
         }
         replies.iter().for_each(|reply| played.count("desk-receive", reply));
         return;

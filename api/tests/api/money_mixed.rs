@@ -4,7 +4,7 @@
 use crate::app::{Reply, TestApp, Visitor, on_both};
 use crate::chance::Chance;
 use crate::checkout::{CHECKOUT, place};
-use crate::money::{COUPONS, newest_code, owner};
+use crate::money::{COUPONS, codes_of, newest_code, owner};
 use crate::money_changes::{changes, desk_returns};
 use crate::money_held::{Held, cents};
 use crate::returns::{browser, send};
@@ -135,8 +135,8 @@ async fn placed(app: &TestApp, played: &mut Played, (email, reply): (&str, &Repl
     }
 }
 
-/// A refund by lines or by an amount, or the end of an order.
-async fn give_back(owner: &Visitor, chance: &mut Chance, played: &mut Played) {
+/// A refund by lines or by an amount, also to a new gift card, or the end of an order.
+async fn give_back(app: &TestApp, owner: &Visitor, chance: &mut Chance, played: &mut Played) {
     let Some((id, key)) = played.one(chance) else { return };
     let path = format!("{ORDERS}/{id}");
     let (what, path, body) = match chance.below(9) {
@@ -145,13 +145,15 @@ async fn give_back(owner: &Visitor, chance: &mut Chance, played: &mut Played) {
             format!("{path}/cancellation"),
             json!({"reason": "x", "restock": chance.below(2) == 0}),
         ),
-        1 => ("refund-all", format!("{path}/refunds"), json!({"reason": "x"})),
+        1 => {
+            ("refund-all", format!("{path}/refunds"), json!({"reason": "x", "toCard": chance.below(3) == 0}))
+        }
         2 => {
             let restock = json!([{"position": chance.below(3), "quantity": 1 + chance.below(2)}]);
             (
                 "refund",
                 format!("{path}/refunds"),
-                json!({"reason": "x", "amountCents": 1 + chance.below(9000), "restock": restock}),
+                json!({"reason": "x", "amountCents": 1 + chance.below(9000), "restock": restock, "toCard": chance.below(2) == 0}),
             )
         }
         3 => (
@@ -167,11 +169,32 @@ async fn give_back(owner: &Visitor, chance: &mut Chance, played: &mut Played) {
             if chance.below(4) == 0 {
                 body["amountCents"] = json!(chance.below(3000));
             }
+            body["toCard"] = json!(chance.below(3) == 0);
             ("refund-lines", format!("{path}/refunds"), body)
         }
     };
     for reply in press(chance, || owner.post(&path, body.clone())).await {
         played.count(what, &reply);
+    }
+    learn_cards(app, owner, &id, played).await;
+}
+
+/// What of an order became gift cards: orders like others, whose codes are there to be spent.
+pub async fn learn_cards(app: &TestApp, owner: &Visitor, id: &str, played: &mut Played) {
+    let order = owner.get(&format!("{ORDERS}/{id}")).await.json();
+    for refund in order["refunds"].as_array().into_iter().flatten() {
+        if let Some(other) = refund["stayedFor"].as_str()
+            && !played.orders.iter().any(|(known, _)| known == other)
+        {
+            played.orders.push((other.to_owned(), String::new()));
+            if app.count("gift_card", &format!("order_id = '{other}'")).await > 0 {
+                for code in codes_of(app, order["email"].as_str().unwrap()).await {
+                    if !played.codes.contains(&code) {
+                        played.codes.push(code);
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -451,17 +474,17 @@ on_both! {
             let reply = owner.post("/api/commerce/inventory/adjustments", counted).await;
             assert_eq!(reply.status, 200, "{}", reply.text);
         }
-        let (mut chance, mut played) = (Chance(number("LOGGIA_CHANCE", 64_905_693)), Played::default());
+        let (mut chance, mut played) = (Chance(number("LOGGIA_CHANCE", 55)), Played::default());
         for _ in 0..number("LOGGIA_STEPS", 60) {
             match chance.below(27) {
                 0..=3 => buy(app, &mut chance, &mut played).await,
-                4..=6 => give_back(&owner, &mut chance, &mut played).await,
+                4..=6 => give_back(app, &owner, &mut chance, &mut played).await,
                 7..=9 => handle(&owner, &mut chance, &mut played).await,
                 10..=13 => returns(app, &owner, &mut chance, &mut played).await,
                 14..=16 => drafts(app, &owner, &mut chance, &mut played).await,
                 17 | 18 => provider(app, &owner, &mut chance, &mut played).await,
                 19..=23 => changes(app, &owner, &mut chance, &mut played).await,
-                24 | 25 => desk_returns(&owner, &mut chance, &mut played).await,
+                24 | 25 => desk_returns(app, &owner, &mut chance, &mut played).await,
                 _ => void(app, &owner, &mut chance, &mut played).await,
             }
             holds(app, &owner, &played).await;

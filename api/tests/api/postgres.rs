@@ -79,6 +79,29 @@ async fn execute(socket_folder: &Path, database: &str, sql: &str) {
     connection.close().await.unwrap();
 }
 
+/// Runs `ask`, and says which scans the statements of every database came to meanwhile, each once, out of the server's log.
+pub async fn plans(ask: impl Future) -> std::collections::BTreeSet<String> {
+    let folder = &CLUSTER.get().unwrap().as_ref().unwrap().socket_folder;
+    let log = || std::fs::read_to_string(folder.join("log")).unwrap();
+    let explain = async |from: &str| {
+        execute(folder, "postgres", &format!("ALTER SYSTEM SET auto_explain.log_min_duration = '{from}'"))
+            .await;
+        execute(folder, "postgres", "SELECT pg_reload_conf()").await;
+        // Sessions hear of it one after the other.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    };
+    explain("0").await;
+    let before = log().len();
+    ask.await;
+    let after = log();
+    explain("-1").await;
+    let lines = after[before..].lines().filter_map(|line| line.split_once("  (cost=")).map(|(step, _)| step);
+    lines
+        .filter(|step| step.contains(" Scan"))
+        .map(|step| step.trim().trim_start_matches("->  ").to_owned())
+        .collect()
+}
+
 async fn start() -> Option<Cluster> {
     let Some(programs) = programs() else {
         // `make test` asks for it: half of the tests that are left out are no run of all.
@@ -152,7 +175,7 @@ impl Drop for Pooler {
 /// The server, and a shell that waits for our end of its input to close, then stops it and removes its folder.
 fn watch(programs: &Path, folder: &Path, data: &Path) -> Child {
     let script = r#"
-        "$1" -D "$2" -k "$3" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+        "$1" -D "$2" -k "$3" $4 -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
             -c max_connections=400 -c shared_buffers=64MB -c max_wal_size=256MB >"$3/log" 2>&1 &
         server=$!
         cat >/dev/null
@@ -164,6 +187,11 @@ fn watch(programs: &Path, folder: &Path, data: &Path) -> Child {
         .arg(programs.join("postgres"))
         .arg(data)
         .arg(folder)
+        .arg(if std::env::var_os("LOGGIA_ORDERS").is_some() {
+            "-csession_preload_libraries=auto_explain"
+        } else {
+            ""
+        })
         .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

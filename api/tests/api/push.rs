@@ -46,7 +46,7 @@ on_both! {
         let (server, owner) = (PushServer::start().await, app.member("own@shop.example", &[Role::StoreManager]).await);
         let browser = Browser::at(&server, "own");
         let asked = owner.get(DEVICES).await.json();
-        assert_eq!((asked["isOn"].clone(), asked["open"].clone()), (json!(true), json!(["order", "payment", "stock"])));
+        assert_eq!((asked["isOn"].clone(), asked["open"].clone()), (json!(true), json!(["order", "payment", "stock", "mention"])));
         let listed = subscribed(app, &owner, &browser, &["order", "message"]).await;
         assert_eq!(listed["devices"][0]["kinds"], json!(["order"]), "what the role does not open is not chosen");
         assert_eq!(listed["devices"][0]["isThis"], json!(true));

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The kinds of letters whose templates a site may bring.
-pub const LETTER_KINDS: [&str; 20] = [
+pub const LETTER_KINDS: [&str; 21] = [
     "cancelled",
     "changed",
     "confirmation",
@@ -18,6 +18,7 @@ pub const LETTER_KINDS: [&str; 20] = [
     "return-requested",
     "shipped",
     "subscription-begun",
+    "subscription-changed",
     "subscription-ended",
     "subscription-refused",
     "subscription-renewed",

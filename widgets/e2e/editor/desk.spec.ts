@@ -64,6 +64,22 @@ for (const width of [1280, 390]) {
     );
     expect(told.replace(/\D/g, '').startsWith(back)).toBe(true);
     expect(Number(back)).toBeLessThan(Number(paid));
+
+    // Another goes to a gift card: the money stays, and the buyer has a card that is worth it.
+    await page.getByLabel('Country sourdough: refund').fill('1');
+    await page.getByLabel('Country sourdough: refund').press('Tab');
+    await page.getByText(/to a new gift card, sent to/).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('too dark');
+    const card = await page.getByText(/to a new gift card, by letter/).innerText();
+    await expectNoAxeViolation(page, 'a refund to a gift card');
+    await shot('refund-card');
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(page.getByText(/paid for another order or a gift card/)).toBeVisible();
+    const made = `SELECT balance_cents FROM gift_card JOIN shop_order ON shop_order.id = gift_card.order_id WHERE shop_order.email = '${email}'`;
+    const [[worth = ''] = []] = query(shop, made);
+    expect(Number(worth)).toBeGreaterThan(0);
+    expect(card).toContain(`$${(Number(worth) / 100).toFixed(2)} to a new gift card`);
+    await shot('refunded-card');
   });
 }
 

@@ -53,12 +53,18 @@ const kindOf = (name: string): string =>
     .slice(0, 3)
     .join(' ');
 
+/** What may leave nothing to be pressed there: it comes when all else in a panel was looked at. */
+const isLate = (way: readonly string[]): boolean =>
+  way.some((kind) => /sent|again|erase|delete|remove|void/i.test(kind));
+
 type Control = { kind: string; place: number };
 
 async function controls(page: Page): Promise<Control[]> {
   const names = await pressed(page).evaluateAll((all) =>
     all.map((element) => {
-      if (element.closest('[role="option"],[aria-hidden="true"],[inert]') || !element.checkVisibility()) return '';
+      // The panels of the shop are looked at each by itself.
+      const elsewhere = '[role="option"],[aria-hidden="true"],[inert],[role="tablist"][aria-label="Shop"]';
+      if (element.closest(elsewhere) || !element.checkVisibility()) return '';
       return (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
     }),
   );
@@ -107,19 +113,22 @@ for (const width of [1280, 390])
       await page.goto(await shop.another());
       page.on('filechooser', () => {});
 
-      const known = new Set<string>();
+      /** Each state that was seen, and by how few presses. */
+      const known = new Map<string, number>();
       const note = (fault: string) => {
         found.push(fault);
         console.log(fault);
       };
       page.on('pageerror', ({ message }) => note(message));
-      /** Looks at what is there; whether it was not seen before. */
-      const look = async (where: string): Promise<boolean> => {
+      /** Looks at what is there; whether it was not seen before, or only by more presses than these: what it opens is not seen then. */
+      const look = async (where: string, presses: number): Promise<boolean> => {
         const heads = await page.locator(`${INSIDE} :is(h1,h2,h3)`).allInnerTexts();
         const all = (await controls(page)).map(({ kind }) => kind).sort();
         const state = JSON.stringify([heads.map(kindOf), all]);
-        if (known.has(state)) return false;
-        known.add(state);
+        const before = known.get(state);
+        if (before !== undefined && before <= presses) return false;
+        known.set(state, presses);
+        if (before !== undefined) return true;
         states += 1;
         const { violations } = await (await axeOf(page)).exclude('iframe').analyze();
         for (const { id, nodes } of violations)
@@ -150,10 +159,11 @@ for (const width of [1280, 390])
       };
       for (const panel of PANELS) {
         const ways: { way: string[]; before: string[] }[] = [{ way: [], before: [] }];
-        for (let next = ways.shift(); next; next = ways.shift()) {
-          const { way, before } = next;
+        while (ways.length > 0) {
+          const soon = ways.findIndex(({ way }) => !isLate(way));
+          const [{ way, before }] = ways.splice(Math.max(soon, 0), 1) as [(typeof ways)[0]];
           const where = [panel, ...way].join(' > ');
-          if (!(await go(panel, way)) || !(await look(where))) continue;
+          if (!(await go(panel, way)) || !(await look(where, way.length))) continue;
           // What leads to another panel, as everything on the first does, ends there: that is looked at by itself.
           const isElsewhere = !new URL(page.url()).pathname.endsWith(`/config/${panel.split('?')[0]}`);
           if (isElsewhere || way.length >= (panel === 'home' ? 0 : DEPTH)) continue;

@@ -24,7 +24,16 @@ type Fault = { field: 'country' | 'region' | null; message: string };
 
 /** Delivery and tax before the checkout, for a place that is asked here. Nothing that is typed is kept. */
 export default function EstimateForm({ digest }: { digest: string }) {
-  const list = useMemo(() => countries(locale()), []);
+  // The same each time, as in the address of the checkout.
+  const options = useMemo(
+    () =>
+      countries(locale()).map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      )),
+    [],
+  );
   const [place, setPlace] = useState({
     country: countryOf(pageData().currency.locale || locale()),
     region: '',
@@ -74,11 +83,7 @@ export default function EstimateForm({ digest }: { digest: string }) {
             value={place.country}
             onChange={(event) => type({ country: event.target.value })}
           >
-            {list.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            {options}
           </select>
         )}
       </Field>

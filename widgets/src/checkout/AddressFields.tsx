@@ -42,6 +42,16 @@ const AUTOCOMPLETE = {
 /** Where the goods go, where the tax is due, or where who pays is: the fields of the country, in its order and words. */
 export function AddressFields({ location, errors, onChange, onSettled, onForm, forTax, isBilling = false }: Props) {
   const list = useMemo(() => countries(locale()), []);
+  // The same each time: 250 of them are not made anew with every letter that is typed beside them.
+  const options = useMemo(
+    () =>
+      list.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      )),
+    [list],
+  );
   const form = useAddressForm(location.country);
   useEffect(() => onForm?.(form), [form, onForm]);
   const [line, setLine] = useState<HTMLInputElement | null>(null);
@@ -65,11 +75,7 @@ export function AddressFields({ location, errors, onChange, onSettled, onForm, f
             onChange={(event) => onChange('country', event.target.value)}
             onBlur={onSettled}
           >
-            {list.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            {options}
           </select>
         )}
       </Field>

@@ -1141,6 +1141,18 @@ export interface components {
             /** @description The provider's name of the payment or the refund; "" where it has none. */
             reference: string;
         };
+        /** @description Somebody of the staff who may read orders. */
+        Colleague: {
+            /** @description The account. */
+            id: string;
+            /** @description Who that is: an e-mail address. */
+            name: string;
+        };
+        /** @description Those whom a note may name, by name. */
+        Colleagues: {
+            /** @description At most 500. */
+            colleagues: components["schemas"]["Colleague"][];
+        };
         /** @description A comment. */
         Comment: {
             /** @description Who wrote it. */
@@ -1454,7 +1466,7 @@ export interface components {
         };
         /** @description A note of the staff about a customer. */
         CustomerNote: {
-            /** @description Who wrote it: an e-mail address. */
+            /** @description Who wrote it: an e-mail address, or the name of a key. */
             author: string;
             /**
              * Format: int64
@@ -1463,6 +1475,10 @@ export interface components {
             createdOn: number;
             /** @description Its id. */
             id: string;
+            /** @description It names who asks, and they have not opened it. */
+            isUnread?: boolean;
+            /** @description The text in parts; none of a note that names nobody. */
+            parts?: components["schemas"]["NotePart"][];
             /** @description What. */
             text: string;
         };
@@ -1696,6 +1712,20 @@ export interface components {
             /** @description Each list. */
             views: components["schemas"]["DeskCount"][];
         };
+        /** @description What the staff noted last about the customer of an order. */
+        DeskCustomerNote: {
+            /** @description Who wrote it. */
+            author: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            createdOn: number;
+            /** @description The address under which the customer is known. */
+            email: string;
+            /** @description What. */
+            text: string;
+        };
         /** @description The ways of delivery. */
         DeskDeliveries: {
             /** @description Those that the shop offers now. */
@@ -1816,6 +1846,12 @@ export interface components {
              * @description When.
              */
             createdOn: number;
+            /** @description Its id. */
+            id?: string;
+            /** @description It names who asks, and they have not opened it. */
+            isUnread?: boolean;
+            /** @description The text in parts; none of a note that names nobody. */
+            parts?: components["schemas"]["NotePart"][];
             /** @description What. */
             text: string;
         };
@@ -1823,6 +1859,7 @@ export interface components {
         DeskOrder: {
             /** @description How its amounts are written, as in the site's own language. */
             amounts: components["schemas"]["PageCurrency"];
+            customerNote?: components["schemas"]["DeskCustomerNote"] | null;
             /**
              * Format: int64
              * @description What delivery cost, with its taxes on top; minor units.
@@ -2080,7 +2117,7 @@ export interface components {
             devices: components["schemas"]["Device"][];
             /** @description Whoever runs the server has set notices up, and this is an account that may have some. */
             isOn: boolean;
-            /** @description What this account may be told of: `order`, `payment`, `stock`, `message`, `review`. */
+            /** @description What this account may be told of: `order`, `payment`, `stock`, `message`, `review`, `mention`. */
             open: string[];
             /** @description What a browser subscribes with; "" where notices are not set up. */
             publicKey: string;
@@ -3635,6 +3672,41 @@ export interface components {
              */
             takenOut: number;
         };
+        /** @description A note that names who asks. Moments are epoch milliseconds. */
+        Mention: {
+            /** @description Who wrote it. */
+            author: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            createdOn: number;
+            /** @description The customer it is on, by their address; "" for a note at an order. */
+            email: string;
+            /** @description It was not opened yet. */
+            isUnread: boolean;
+            /** @description The note. */
+            noteId: string;
+            /**
+             * Format: int64
+             * @description The number of that order.
+             */
+            number?: number | null;
+            /** @description The order it stands at; "" for a note on a customer. */
+            orderId: string;
+            /** @description What. */
+            text: string;
+        };
+        /** @description The notes that name who asks. */
+        Mentions: {
+            /** @description The newest 50, newest first. */
+            mentions: components["schemas"]["Mention"][];
+            /**
+             * Format: int64
+             * @description How many were not opened yet.
+             */
+            unread: number;
+        };
         /** @description The merchandising context of one product. */
         MerchandisingContext: {
             /**
@@ -3883,7 +3955,12 @@ export interface components {
         NewCustomerNote: {
             /** @description One of the customer's addresses. */
             email: string;
-            /** @description What: at most 2,000 characters. */
+            /**
+             * @description The accounts that the note names, in the order of their places in the text; at most 20, each of somebody who may read orders.
+             *     They are told.
+             */
+            mentions?: string[];
+            /** @description What: at most 2,000 characters. One U+FFFC (object replacement character) stands for each account of `mentions`. */
             text: string;
         };
         /** @description A return that the staff begin. */
@@ -3974,7 +4051,12 @@ export interface components {
         };
         /** @description A note. */
         NewNote: {
-            /** @description At most 2,000 characters; lines are kept. */
+            /**
+             * @description The accounts that the note names, in the order of their places in the text; at most 20, each of somebody who may read orders.
+             *     They are told.
+             */
+            mentions?: string[];
+            /** @description At most 2,000 characters; lines are kept. One U+FFFC (object replacement character) stands for each account of `mentions`. */
             text: string;
         };
         /** @description A change to be done. */
@@ -4082,6 +4164,15 @@ export interface components {
             /** @description The variant. */
             sku: string;
         };
+        /** @description A part of a note: words, or somebody whom it names. */
+        NotePart: {
+            /** @description It names somebody. */
+            isMention: boolean;
+            /** @description It names who asks. */
+            isYou: boolean;
+            /** @description What is read. */
+            text: string;
+        };
         /** @description A way of shipping with what it costs for one cart. */
         OfferedShippingOption: {
             /** @description A phone number is needed, as couriers ask. */
@@ -4129,6 +4220,11 @@ export interface components {
             id: string;
             /** @description Why it was not sent; none when it was. */
             refused?: string | null;
+        };
+        /** @description Which notes were opened. */
+        OpenedNotes: {
+            /** @description Their ids, at most 100. */
+            notes: string[];
         };
         /** @description One value of a variant, in the order of the options. */
         OptionValue: {
@@ -4517,6 +4613,8 @@ export interface components {
             reason: string;
             /** @description `pending`, `done` or `failed`. */
             status: string;
+            /** @description The order that it paid for in place of going back: what went out in exchange, or a gift card. */
+            stayedFor?: string | null;
         };
         /**
          * @description How an order stands for its owner.
@@ -5560,7 +5658,7 @@ export interface components {
             endpoint: string;
             /** @description Its keys. */
             keys: components["schemas"]["DeviceKeys"];
-            /** @description `order`, `payment`, `stock`, `message`, `review`: at least one. */
+            /** @description `order`, `payment`, `stock`, `message`, `review`, `mention`: at least one. */
             kinds: string[];
             /** @description `en`, `de`, `fr` or `es`; any other is `en`. */
             language?: string;
@@ -5705,6 +5803,11 @@ export interface components {
             moneyCents: number;
             /**
              * Format: int64
+             * @description Of it to a new gift card.
+             */
+            newCardCents: number;
+            /**
+             * Format: int64
              * @description Of it to the gift cards that paid.
              */
             toCardsCents: number;
@@ -5736,6 +5839,8 @@ export interface components {
             reason?: string;
             /** @description Which goods go back into stock, and which gift cards are taken back as far as they are not spent. */
             restock?: components["schemas"]["ReturnedLine"][];
+            /** @description What would go back in money goes to a new gift card, whose code the buyer gets by letter; what gift cards paid goes back to these. */
+            toCard?: boolean;
         };
         /** @description What pieces of a line cost, with their shares of discounts and taxes. */
         RefundShare: {
@@ -5850,6 +5955,8 @@ export interface components {
             feeCents?: number;
             /** @description What came; of a line that is not named nothing did. */
             lines: components["schemas"]["ReceivedLine"][];
+            /** @description What would go back in money goes to a new gift card, whose code the buyer gets by letter. */
+            toCard?: boolean;
         };
         /**
          * @description How a return stands.
@@ -6526,11 +6633,21 @@ export interface components {
             itemId: string;
             /**
              * Format: int64
-             * @description When the next payment is due.
+             * @description When the next payment is due, unless it is paused or over.
              */
             nextBillingDate?: number | null;
             /** @description The order that began it. */
             orderId: string;
+            /**
+             * Format: int64
+             * @description The number of that order.
+             */
+            orderNumber?: number | null;
+            /**
+             * Format: int64
+             * @description Since when it is paused.
+             */
+            pausedOn?: number | null;
             /** @description How often it is paid, and how many times in all. */
             plan: components["schemas"]["SubscriptionPlan"];
             /**
@@ -6538,20 +6655,30 @@ export interface components {
              * @description The price of one that was agreed.
              */
             priceCents: number;
+            /** @description What the product is called; its SKU where it is gone. */
+            productName: string;
             /**
              * Format: int64
              * @description How many each time.
              */
             quantity: number;
+            shippingLocation?: components["schemas"]["ShippingLocation"] | null;
             /** @description The variant. */
             sku: string;
-            /** @description `active`, `past_due`, `cancelled` or `ended`. */
+            /** @description `active`, `paused`, `past_due`, `cancelled` or `ended`. */
             status: string;
         };
         /** @description Answer of `POST /api/3/commerce/cart/subscription`. */
         SubscriptionAnswer: {
             /** @description Opens the subscription's cart on `/checkout/subscription?cartToken=…`. */
             cartToken: string;
+        };
+        /** @description What the shop does with a subscription. */
+        SubscriptionChange: {
+            /** @description What. */
+            change: components["schemas"]["Change"];
+            /** @description The subscriber gets a letter that says how it stands then; that it has ended they are told in any case. */
+            notify?: boolean;
         };
         /** @description What a subscribable product asks: a payment every period, for a number of periods. */
         SubscriptionPlan: {
@@ -6571,6 +6698,24 @@ export interface components {
             nextPageCursor?: string | null;
             /** @description Newest first. */
             subscriptions: components["schemas"]["Subscription"][];
+        };
+        /** @description Which subscriptions, and from where on. A search names people, so it stands in the body: no log has it. */
+        SubscriptionsWanted: {
+            /**
+             * @description `nextPageCursor` of the page before.
+             * @default
+             */
+            cursor: string;
+            /**
+             * @description Only those that are `active`, `paused`, `past_due`, `cancelled` or `ended`.
+             * @default
+             */
+            status: string;
+            /**
+             * @description How the subscriber's address begins, or the number or id of the order that began it; "" for all of `status`.
+             * @default
+             */
+            text: string;
         };
         /** @description What a table changes, or changed. */
         TableAnswer: {

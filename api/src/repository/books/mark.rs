@@ -9,7 +9,8 @@ statements! {
     TAKE = "UPDATE shop_order SET is_booked = (1 = 0) WHERE id = $1";
     SET = "UPDATE shop_order SET is_booked = (1 = 1) WHERE id = $1";
     UNBOOKED = "SELECT id FROM shop_order WHERE status = 'paid' AND NOT is_booked ORDER BY id LIMIT $1";
-    COUNT = "SELECT COUNT(*) FROM (SELECT 1 FROM shop_order WHERE status = 'paid' AND NOT is_booked LIMIT $1) AS unbooked";
+    // Every id is at or behind the empty one: said so that the index of those orders is read, and not one of all that are paid.
+    COUNT = "SELECT COUNT(*) FROM (SELECT 1 FROM shop_order WHERE status = 'paid' AND NOT is_booked AND id >= '' LIMIT $1) AS unbooked";
 }
 
 /// Something happened to the money of an order that the books do not say yet.

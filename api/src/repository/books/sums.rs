@@ -1,17 +1,39 @@
-//! Sums of the books, each read from an index that holds what is added up.
+//! Sums of the books: of moments from an index that holds what is added up, of days from the quarters of an hour that were added up
+//! when they were written.
 
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch, statements};
 use sqlx_macros::FromRow;
+use std::ops::AddAssign;
 
-statements! {
-    NEXT_CURRENCY = "SELECT MIN(currency) FROM book_move WHERE currency > $1";
-    SUMS = "SELECT CAST(COALESCE(SUM(orders), 0) AS BIGINT) AS orders, CAST(COALESCE(SUM(gross_cents), 0) AS BIGINT) AS gross_cents, \
+/// The milliseconds of the shortest part that is added up: days begin at one in every time zone of our time.
+pub(super) const QUARTER: i64 = 15 * 60 * 1000;
+const HOUR: i64 = 4 * QUARTER;
+
+/// Everything that is added up.
+macro_rules! sums {
+    () => {
+        "CAST(COALESCE(SUM(orders), 0) AS BIGINT) AS orders, CAST(COALESCE(SUM(gross_cents), 0) AS BIGINT) AS gross_cents, \
         CAST(COALESCE(SUM(back_cents), 0) AS BIGINT) AS back_cents, CAST(COALESCE(SUM(discount_cents), 0) AS BIGINT) AS discount_cents, \
         CAST(COALESCE(SUM(delivery_cents), 0) AS BIGINT) AS delivery_cents, CAST(COALESCE(SUM(tax_cents), 0) AS BIGINT) AS tax_cents, \
         CAST(COALESCE(SUM(money_cents), 0) AS BIGINT) AS money_cents, CAST(COALESCE(SUM(by_cards_cents), 0) AS BIGINT) AS by_cards_cents, \
-        CAST(COALESCE(SUM(cards_sold_cents), 0) AS BIGINT) AS cards_sold_cents \
-        FROM book_move WHERE currency = $1 AND test_mode = $2 AND at >= $3 AND at < $4";
+        CAST(COALESCE(SUM(cards_sold_cents), 0) AS BIGINT) AS cards_sold_cents"
+    };
+}
+
+/// The currency, and from when to when.
+macro_rules! of {
+    () => {
+        "currency = $1 AND test_mode = $2 AND at >= $3 AND at < $4"
+    };
+}
+
+statements! {
+    NEXT_CURRENCY = "SELECT MIN(currency) FROM book_move WHERE currency > $1";
+    SUMS = concat!("SELECT ", sums!(), " FROM book_move WHERE ", of!());
+    QUARTERS = concat!("SELECT ", sums!(), " FROM book_quarter WHERE ", of!());
+    // What happened within each `$5` milliseconds, by the first of them.
+    PARTS = concat!("SELECT at - at % $5 AS at, ", sums!(), " FROM book_quarter WHERE ", of!(), " GROUP BY at - at % $5 ORDER BY 1");
     TAXES = "SELECT country, region, name, rate, CAST(SUM(CASE WHEN cause = 'paid' THEN net_cents ELSE 0 END) AS BIGINT) AS net_cents, \
         CAST(SUM(CASE WHEN cause = 'paid' THEN tax_cents ELSE 0 END) AS BIGINT) AS tax_cents, \
         CAST(-SUM(CASE WHEN cause <> 'paid' THEN net_cents ELSE 0 END) AS BIGINT) AS net_back_cents, \
@@ -43,6 +65,28 @@ pub struct Sums {
     pub money_cents: i64,
     pub by_cards_cents: i64,
     pub cards_sold_cents: i64,
+}
+
+impl AddAssign<&Sums> for Sums {
+    fn add_assign(&mut self, other: &Sums) {
+        self.orders += other.orders;
+        self.gross_cents += other.gross_cents;
+        self.back_cents += other.back_cents;
+        self.discount_cents += other.discount_cents;
+        self.delivery_cents += other.delivery_cents;
+        self.tax_cents += other.tax_cents;
+        self.money_cents += other.money_cents;
+        self.by_cards_cents += other.by_cards_cents;
+        self.cards_sold_cents += other.cards_sold_cents;
+    }
+}
+
+/// The sums of some minutes.
+#[derive(Debug, FromRow)]
+struct Part {
+    at: i64,
+    #[sqlx(flatten)]
+    sums: Sums,
 }
 
 /// A tax of a span. Amounts are minor units.
@@ -125,13 +169,58 @@ pub async fn currencies(connection: &mut Connection<'_>) -> Result<Vec<String>, 
 /// # Errors
 /// Faults of the store.
 pub async fn sums(connection: &mut Connection<'_>, of: Of<'_>) -> Result<Sums, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_as(SUMS)
+    let sql = if is_full(of.from, QUARTER) && is_full(of.to, QUARTER) { QUARTERS } else { SUMS };
+    Ok(fetch!(connection, |c| sqlx::query_as(sql)
         .bind(of.currency)
         .bind(of.test_mode)
         .bind(of.from)
         .bind(of.to)
         .fetch_one(c)
         .await)?)
+}
+
+/// The same of each of these spans: from one moment on, before another; none begins before the one in front of it ends.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn each(
+    connection: &mut Connection<'_>,
+    (currency, test_mode): (&str, bool),
+    spans: &[(i64, i64)],
+) -> Result<Vec<Sums>, ApiError> {
+    let all_full = |size: i64| spans.iter().all(|(from, to)| is_full(*from, size) && is_full(*to, size));
+    let Some(size) = [HOUR, QUARTER].into_iter().find(|size| all_full(*size)) else {
+        let mut each = Vec::with_capacity(spans.len());
+        for (from, to) in spans {
+            each.push(sums(connection, Of { currency, test_mode, from: *from, to: *to }).await?);
+        }
+        return Ok(each);
+    };
+    let (from, to) = (spans.first().map_or(0, |span| span.0), spans.last().map_or(0, |span| span.1));
+    let parts: Vec<Part> = fetch!(connection, |c| sqlx::query_as(PARTS)
+        .bind(currency)
+        .bind(test_mode)
+        .bind(from)
+        .bind(to)
+        .bind(size)
+        .fetch_all(c)
+        .await)?;
+    let mut each = vec![Sums::default(); spans.len()];
+    for part in &parts {
+        // The span that ends behind it; between two there may be none.
+        let place = spans.partition_point(|(_, to)| *to <= part.at);
+        if let (Some(span), Some(sums)) = (spans.get(place), each.get_mut(place))
+            && span.0 <= part.at
+        {
+            *sums += &part.sums;
+        }
+    }
+    Ok(each)
+}
+
+/// Whether a moment is the first of so many milliseconds.
+const fn is_full(moment: i64, size: i64) -> bool {
+    moment.rem_euclid(size) == 0
 }
 
 /// The taxes of a span by place, name and rate.

@@ -3,6 +3,7 @@
 
 use super::mark;
 use super::moves::{Event, Move, Tax, after, paid};
+use super::sums::QUARTER;
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 use crate::repository::order::{self, StoredOrder};
@@ -16,6 +17,14 @@ statements! {
         WHERE order_id = $1 AND reason IN ('returned', 'voided', 'restored')";
     ADD = "INSERT INTO book_move (order_id, cause, at, currency, test_mode, orders, gross_cents, back_cents, discount_cents, delivery_cents, tax_cents, \
         money_cents, by_cards_cents, cards_sold_cents) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+    // The first moment of the quarter of an hour in which it happened is said by who calls.
+    ADD_UP = "INSERT INTO book_quarter (currency, test_mode, at, orders, gross_cents, back_cents, discount_cents, delivery_cents, tax_cents, money_cents, \
+        by_cards_cents, cards_sold_cents) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (currency, test_mode, at) DO UPDATE \
+        SET orders = book_quarter.orders + excluded.orders, gross_cents = book_quarter.gross_cents + excluded.gross_cents, \
+        back_cents = book_quarter.back_cents + excluded.back_cents, discount_cents = book_quarter.discount_cents + excluded.discount_cents, \
+        delivery_cents = book_quarter.delivery_cents + excluded.delivery_cents, tax_cents = book_quarter.tax_cents + excluded.tax_cents, \
+        money_cents = book_quarter.money_cents + excluded.money_cents, by_cards_cents = book_quarter.by_cards_cents + excluded.by_cards_cents, \
+        cards_sold_cents = book_quarter.cards_sold_cents + excluded.cards_sold_cents";
     ADD_TAX = "INSERT INTO book_tax (order_id, cause, position, at, currency, test_mode, country, region, name, rate, net_cents, tax_cents) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 }
@@ -102,6 +111,22 @@ async fn add(connection: &mut Connection<'_>, order: &StoredOrder, one: &Move) -
         one.at,
         &order.currency,
         order.test_mode,
+        one.orders,
+        one.gross_cents,
+        one.back_cents,
+        one.discount_cents,
+        one.delivery_cents,
+        one.tax_cents(),
+        one.money_cents,
+        one.by_cards_cents,
+        one.cards_sold_cents
+    )?;
+    affected!(
+        connection,
+        ADD_UP,
+        &order.currency,
+        order.test_mode,
+        one.at - one.at.rem_euclid(QUARTER),
         one.orders,
         one.gross_cents,
         one.back_cents,

@@ -3,7 +3,7 @@
 use super::terms;
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, statements};
-use crate::repository::{draft, order_change, order_return};
+use crate::repository::{draft, mention, order_change, order_return};
 
 statements! {
     NOTES = "DELETE FROM order_note WHERE order_id = $1";
@@ -16,7 +16,7 @@ statements! {
     AGREED = "UPDATE cart SET agreed = NULL WHERE id = (SELECT cart_id FROM shop_order WHERE id = $1) AND agreed IS NOT NULL";
 }
 
-/// Forgets notes, tags, marks, the words of returns, the draft and the numbers of parcels of an order, and every word that it does not say any more.
+/// Forgets notes and whom they name, tags, marks, the words of returns, the draft and the numbers of parcels of an order, and every word that it does not say any more.
 /// A change of it that waits to be paid is withdrawn at `now`: nobody is left who would pay it, and the order would wait for ever.
 ///
 /// # Errors
@@ -30,6 +30,7 @@ pub async fn order(connection: &mut Connection<'_>, id: &str, now: i64) -> Resul
         }
         order_change::withdraw(connection, &change.id, now).await?;
     }
+    mention::forget_order(connection, id).await?;
     affected!(connection, NOTES, id)?;
     affected!(connection, PARCELS, id)?;
     affected!(connection, TAGS, id)?;

@@ -7,7 +7,7 @@ use sqlx_macros::FromRow;
 
 statements! {
     ADD = "INSERT INTO order_note (id, order_id, author, body, created_at) VALUES ($1, $2, $3, $4, $5)";
-    OF_ORDER = "SELECT author, body, created_at FROM order_note WHERE order_id = $1 ORDER BY created_at, id";
+    OF_ORDER = "SELECT id, author, body, created_at FROM order_note WHERE order_id = $1 ORDER BY created_at, id";
     SET_TAGS = "UPDATE shop_order SET tags = $2 WHERE id = $1";
     READDRESS = "UPDATE shop_order SET buyer = $2, shipping_location = $3, shipping_option = COALESCE($4, shipping_option) WHERE id = $1 AND status = 'paid' AND cancelled_at IS NULL AND shipped_at IS NULL";
     LETTER = "SELECT created_at, done_at, failed_at FROM outbox WHERE dedupe_key = $1";
@@ -16,6 +16,8 @@ statements! {
 /// A note.
 #[derive(Clone, Debug, FromRow)]
 pub struct StoredNote {
+    /// Its id.
+    pub id: String,
     /// Who wrote it: an email address.
     pub author: String,
     /// What.
@@ -35,7 +37,7 @@ pub struct StoredLetter {
     pub failed_at: Option<i64>,
 }
 
-/// Adds a note to an order.
+/// Adds a note to an order; its id.
 ///
 /// # Errors
 /// Faults of the store.
@@ -44,9 +46,10 @@ pub async fn add(
     order_id: &str,
     (author, body): (&str, &str),
     now: i64,
-) -> Result<(), ApiError> {
-    affected!(connection, ADD, token::new_id(), order_id, author, body, now)?;
-    Ok(())
+) -> Result<String, ApiError> {
+    let id = token::new_id();
+    affected!(connection, ADD, &id, order_id, author, body, now)?;
+    Ok(id)
 }
 
 /// The notes of an order, oldest first.

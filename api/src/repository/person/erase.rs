@@ -50,6 +50,7 @@ statements! {
     DRAFT_AUTHOR = "UPDATE draft_order SET author = '' WHERE lower(author) = $1";
     CHANGE_AUTHOR = "UPDATE order_change SET author = '' WHERE lower(author) = $1";
     NOTE_AUTHOR = "UPDATE order_note SET author = '' WHERE lower(author) = $1";
+    CUSTOMER_NOTE_AUTHOR = "UPDATE customer_note SET author = '' WHERE lower(author) = $1";
     CARD_NOTE = "UPDATE gift_card_change SET note = NULL WHERE id = $1";
 }
 
@@ -249,6 +250,7 @@ async fn rest(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiErr
     affected!(connection, DRAFT_AUTHOR, email)?;
     affected!(connection, CHANGE_AUTHOR, email)?;
     affected!(connection, NOTE_AUTHOR, email)?;
+    affected!(connection, CUSTOMER_NOTE_AUTHOR, email)?;
     let entries: Vec<(String, String)> =
         fetch!(connection, |c| sqlx::query_as(OTHER_ENTRIES).bind(&pattern).fetch_all(c).await)?;
     for (id, _) in entries.iter().filter(|(_, answers)| names(answers, email)) {

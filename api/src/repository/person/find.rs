@@ -6,7 +6,7 @@ use super::own::{
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch, statements};
 use crate::repository::like::pattern;
-use crate::repository::{customer_file, customer_group, draft, imported, inbox, record, wallet};
+use crate::repository::{customer_file, customer_group, draft, imported, inbox, mention, record, wallet};
 
 statements! {
     ACCOUNT = "SELECT id, email, roles, created_at FROM site_user WHERE email = $1";
@@ -51,6 +51,7 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
     if let Some(account) = &mut account {
         account.devices =
             fetch!(connection, |c| sqlx::query_as(DEVICES).bind(&account.id).fetch_all(c).await)?;
+        account.mentions = mention::own(connection, &account.id).await?;
     }
     let mut orders: Vec<OwnOrder> =
         fetch!(connection, |c| sqlx::query_as(ORDERS).bind(email).bind(&id).fetch_all(c).await)?;
@@ -58,6 +59,9 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
         order.lines = fetch!(connection, |c| sqlx::query_as(LINES).bind(&order.id).fetch_all(c).await)?;
         order.returns = fetch!(connection, |c| sqlx::query_as(RETURNS).bind(&order.id).fetch_all(c).await)?;
         order.notes = fetch!(connection, |c| sqlx::query_as(NOTES).bind(&order.id).fetch_all(c).await)?;
+        for note in &mut order.notes {
+            note.body = mention::without_names(&note.body);
+        }
         order.marks = fetch!(connection, |c| sqlx::query_as(MARKS).bind(&order.id).fetch_all(c).await)?;
         order.parcels = fetch!(connection, |c| sqlx::query_as(PARCELS).bind(&order.id).fetch_all(c).await)?;
         order.refunds = fetch!(connection, |c| sqlx::query_as(REFUNDS).bind(&order.id).fetch_all(c).await)?;
@@ -119,11 +123,15 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
             }
         }
     }
+    let mut customer_notes = customer_file::notes(connection, email).await?;
+    for note in &mut customer_notes {
+        note.body = mention::without_names(&note.body);
+    }
     Ok(Found {
         imported_orders: imported.iter().map(|order| order.body.clone()).collect(),
         imported_person: imported::person(connection, email).await?,
         customer_groups: customer_group::of_person(connection, email).await?,
-        customer_notes: customer_file::notes(connection, email).await?,
+        customer_notes,
         inbox: written,
         imported,
         account,

@@ -1,7 +1,7 @@
 //! What is kept of one person, by kind.
 
 use crate::repository::draft::OwnDraft;
-use crate::repository::{customer_file, customer_group, imported, inbox, wallet};
+use crate::repository::{customer_file, customer_group, imported, inbox, mention, wallet};
 use serde::Serialize;
 use sqlx_macros::FromRow;
 
@@ -30,6 +30,9 @@ pub struct OwnAccount {
     /// The browsers that have notices, without their keys.
     #[sqlx(skip)]
     pub devices: Vec<OwnDevice>,
+    /// When notes of the staff named it.
+    #[sqlx(skip)]
+    pub mentions: Vec<mention::OwnMention>,
 }
 
 /// A browser that has notices.

@@ -179,6 +179,8 @@ kinds! {
     Dispute = "dispute" in Shop;
     /// A subscription was cancelled.
     CancelSubscription = "cancel-subscription" in Shop;
+    /// A subscription was paused, or changed otherwise.
+    ChangeSubscription = "change-subscription" in Shop;
     /// A subscription goes on.
     ResumeSubscription = "resume-subscription" in Shop;
     /// A return was asked for.

@@ -1,7 +1,7 @@
 //! The ledger of stock: each change with its place and its reason. The sum of a variant's lines is its count, by location too.
 
 use crate::error::ApiError;
-use crate::repository::connection::{Connection, affected, statements};
+use crate::repository::connection::{Connection, affected, change, statements};
 use crate::token;
 
 statements! {
@@ -58,5 +58,30 @@ pub async fn add(
         actor_id,
         now
     )?;
+    Ok(())
+}
+
+/// The first line of each of these variants: product, SKU and how many there are, at the shop's first location.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn begin(
+    connection: &mut Connection<'_>,
+    variants: &[(&str, &str, i64)],
+    now: i64,
+) -> Result<(), ApiError> {
+    if variants.is_empty() {
+        return Ok(());
+    }
+    change!(connection, |c| {
+        let mut query = sqlx::QueryBuilder::new(
+            "INSERT INTO stock_change (id, item_id, sku, change, reason, created_at) ",
+        );
+        query.push_values(variants, |mut row, (item_id, sku, quantity)| {
+            row.push_bind(token::new_id()).push_bind(*item_id).push_bind(*sku).push_bind(*quantity);
+            row.push("'import'").push_bind(now);
+        });
+        query.build().execute(c).await.map(drop)
+    })?;
     Ok(())
 }

@@ -10,6 +10,7 @@ use crate::repository::Connection;
 use crate::repository::owner::{self, ListedOrder, OrderFilter};
 use crate::repository::{dispute, gift_card, order, payment, refund, subscription};
 use crate::roles::Right;
+use crate::settlement::kept;
 use crate::usecase::paging::{After, ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, web};
@@ -276,6 +277,8 @@ pub struct OrderRefund {
     pub reason: String,
     /// Why it failed.
     pub fault: Option<String>,
+    /// The order that it paid for in place of going back: what went out in exchange, or a gift card.
+    pub stayed_for: Option<String>,
     /// Epoch milliseconds.
     pub created_on: i64,
 }
@@ -441,6 +444,7 @@ impl From<dispute::StoredDispute> for OrderDispute {
 impl From<refund::StoredRefund> for OrderRefund {
     fn from(refund: refund::StoredRefund) -> Self {
         OrderRefund {
+            stayed_for: kept::stayed_for(&refund).map(str::to_owned),
             id: refund.id,
             amount_cents: refund.amount_cents,
             status: refund.status,

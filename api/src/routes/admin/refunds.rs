@@ -12,13 +12,15 @@ use crate::repository::Connection;
 use crate::repository::idempotency;
 use crate::repository::order;
 use crate::repository::record::{Event, Kind};
+use crate::repository::refund::RefundedLine;
 use crate::roles::Right;
 use crate::settlement::{
     self, manual,
     refund::{self, CallOff, Return},
-    refund_by_line,
+    refund_by_line::{self, Preview},
 };
 use crate::token;
+use crate::usecase::desk::refund_to_card;
 use crate::usecase::order::withdraw;
 use crate::usecase::owner::note::note;
 use crate::work;
@@ -48,6 +50,9 @@ pub struct RefundRequest {
     /// What goes back of what delivery cost, tax included; minor units.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivery_cents: Option<i64>,
+    /// What would go back in money goes to a new gift card, whose code the buyer gets by letter; what gift cards paid goes back to these.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub to_card: bool,
     /// Why.
     #[serde(default)]
     pub reason: String,
@@ -116,7 +121,7 @@ pub async fn refund_order(
     let reason = reason(&body.reason)?;
     let call = call_of(&request, "refund", &format!("{id}\n{}", serde_json::to_string(&body)?))?;
     let (order_id, new_id, now) = (id.clone(), token::new_id(), context.clock.now_ms());
-    let publications = context.publications.clone();
+    let (publications, payments) = (context.publications.clone(), context.payments.clone());
     let refund_id = context
         .db
         .write(async move |connection| {
@@ -136,7 +141,13 @@ pub async fn refund_order(
             // What an exchange counts on is not given back meanwhile.
             settlement::order_exchange::check(connection, &order_id, None).await?;
             let what = body.clone().of(connection, &order).await?;
-            let returned = refund::give_back(connection, &order, &what, &new_id, now).await?;
+            let returned = if body.to_card {
+                let of_shop = (&publications, &payments);
+                refund_to_card::give_back(connection, of_shop, (&order, &what, &new_id), (&who.email, now))
+                    .await?
+            } else {
+                refund::give_back(connection, &order, &what, &new_id, now).await?
+            };
             if returned.is_nothing() && returned.spent_cents > 0 {
                 return Err(refund::cards_spent(&order, 0));
             }
@@ -146,6 +157,7 @@ pub async fn refund_order(
                 event.with("refundId", returned.refund_id.clone()).with("amountCents", body.amount_cents);
             let event = event.with("restock", json!(body.restock)).with("evenIfSpent", body.even_if_spent);
             let event = event.with("lines", json!(body.lines)).with("deliveryCents", body.delivery_cents);
+            let event = event.with("toCard", body.to_card);
             note(connection, &who, event.about(&order.email).words(&reason), now).await?;
             Ok(returned.refund_id)
         })
@@ -168,8 +180,26 @@ pub struct RefundPreview {
     pub money_cents: i64,
     /// Of it to the gift cards that paid.
     pub to_cards_cents: i64,
+    /// Of it to a new gift card.
+    pub new_card_cents: i64,
     /// What would be taken off gift cards that the order issued.
     pub voided_cents: i64,
+}
+
+impl RefundPreview {
+    /// What would go back for these pieces, where wanted what is money to a new gift card.
+    pub fn of(preview: Preview, lines: Vec<RefundShare>, to_card: bool) -> Self {
+        let money = preview.money_cents;
+        let (money_cents, new_card_cents) = if to_card { (0, money) } else { (money, 0) };
+        RefundPreview {
+            lines,
+            amount_cents: money + preview.to_cards_cents,
+            money_cents,
+            to_cards_cents: preview.to_cards_cents,
+            new_card_cents,
+            voided_cents: preview.voided_cents,
+        }
+    }
 }
 
 /// What pieces of a line cost, with their shares of discounts and taxes.
@@ -206,15 +236,12 @@ pub async fn preview_refund(
         })
         .await?;
     let lines = lines.into_iter().filter(|line| line.quantity > 0);
-    Ok(HttpResponse::Ok().json(RefundPreview {
-        lines: lines
-            .map(|line| RefundShare { position: line.position, quantity: line.quantity, cents: line.cents })
-            .collect(),
-        amount_cents: preview.money_cents + preview.to_cards_cents,
-        money_cents: preview.money_cents,
-        to_cards_cents: preview.to_cards_cents,
-        voided_cents: preview.voided_cents,
-    }))
+    let share = |line: RefundedLine| RefundShare {
+        position: line.position,
+        quantity: line.quantity,
+        cents: line.cents,
+    };
+    Ok(HttpResponse::Ok().json(RefundPreview::of(preview, lines.map(share).collect(), body.to_card)))
 }
 
 /// How an order is called off.

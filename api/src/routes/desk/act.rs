@@ -11,6 +11,7 @@ use crate::usecase::desk::change::{self, Recipient};
 use crate::usecase::desk::letter::{self, Letter};
 use crate::usecase::desk::marks;
 use crate::usecase::desk::send::{self, Parcel};
+use crate::usecase::mentions::NewWords;
 use actix_web::{HttpResponse, post, put, web};
 use loggia_commerce::ShippingLocation;
 use serde::{Deserialize, Serialize};
@@ -138,8 +139,12 @@ pub async fn change_address(
 /// A note.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 pub struct NewNote {
-    /// At most 2,000 characters; lines are kept.
+    /// At most 2,000 characters; lines are kept. One U+FFFC (object replacement character) stands for each account of `mentions`.
     pub text: String,
+    /// The accounts that the note names, in the order of their places in the text; at most 20, each of somebody who may read orders.
+    /// They are told.
+    #[serde(default)]
+    pub mentions: Vec<String>,
 }
 
 /// Notes something about an order, for the staff alone; for ADMIN and STORE_MANAGER.
@@ -154,7 +159,7 @@ pub async fn add_note(
     body: web::Json<NewNote>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
-    change::add_note(&context, &who, &id, &body.text).await?;
+    change::add_note(&context, &who, &id, &NewWords::of(&body.text, &body.mentions)?).await?;
     Ok(HttpResponse::Ok().json(whole(&context, &who, &id).await?))
 }
 

@@ -8,6 +8,7 @@ pub mod list;
 pub mod locations;
 pub mod many;
 pub mod mark_shown;
+pub mod mentions;
 pub mod order;
 pub mod return_shown;
 pub mod returns;

@@ -6,16 +6,19 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
 use crate::ordered::{OrderWords, Ordered, view};
-use crate::repository::desk::{notes, parcel};
+use crate::repository::desk::notes::{self, StoredNote};
+use crate::repository::desk::parcel;
+use crate::repository::mention::{self, StoredMention};
 use crate::repository::record::{self, Area, Filter};
 use crate::repository::stock::taken::{self, Taken};
-use crate::repository::{order, refund};
+use crate::repository::{Connection, customer_file, order, refund};
 use crate::roles::Right;
 use crate::routes::admin::actions::{OwnerAction, action};
 use crate::routes::admin::orders::{OrderDetail, detail};
 use crate::settlement::order_exchange;
 use crate::settlement::refund_by_line::{self, Part};
 use crate::usecase::desk::{letter, print, returns, send};
+use crate::usecase::mentions::{self, NotePart};
 use actix_web::{HttpResponse, get, web};
 use loggia_commerce::PageCurrency;
 use serde::{Deserialize, Serialize};
@@ -46,6 +49,9 @@ pub struct DeskOrder {
     pub parcels: Vec<DeskParcel>,
     /// What the staff noted, oldest first.
     pub notes: Vec<DeskNote>,
+    /// The newest note on the customer; none where there is no note.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub customer_note: Option<DeskCustomerNote>,
     /// What the staff sort it by.
     pub tags: Vec<String>,
     /// The letters that were written about it, oldest first.
@@ -141,6 +147,29 @@ impl From<Taken> for DeskTaken {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeskNote {
+    /// Its id.
+    #[serde(default)]
+    pub id: String,
+    /// Who wrote it.
+    pub author: String,
+    /// What.
+    pub text: String,
+    /// The text in parts; none of a note that names nobody.
+    #[serde(default)]
+    pub parts: Vec<NotePart>,
+    /// It names who asks, and they have not opened it.
+    #[serde(default)]
+    pub is_unread: bool,
+    /// When.
+    pub created_on: i64,
+}
+
+/// What the staff noted last about the customer of an order.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeskCustomerNote {
+    /// The address under which the customer is known.
+    pub email: String,
     /// Who wrote it.
     pub author: String,
     /// What.
@@ -190,6 +219,8 @@ pub(super) async fn whole(context: &Context, who: &SignedIn, id: &str) -> Result
             let lines = order::lines(connection, id).await?;
             let (parcels, pieces) = parcel::of_order(connection, id).await?;
             let notes = notes::of_order(connection, id).await?;
+            let named = mention::of_order(connection, id).await?;
+            let customer_note = customer_note(connection, &stored.email).await?;
             let refunds = refund::of_order(connection, id).await?;
             let letters = letter::written(connection, id, &parcels, &refunds).await?;
             let filter = Filter { area: area.to_owned(), subject: id.to_owned(), ..Filter::default() };
@@ -218,14 +249,8 @@ pub(super) async fn whole(context: &Context, who: &SignedIn, id: &str) -> Result
                 delivery_refunded_cents: delivery.map_or(0, |part| part.refunded_cents),
                 taken_from: taken::of_order(connection, id).await?.into_iter().map(DeskTaken::from).collect(),
                 parcels: parcels.into_iter().map(|parcel| parcel_of(parcel, &pieces)).collect(),
-                notes: notes
-                    .into_iter()
-                    .map(|note| DeskNote {
-                        author: note.author,
-                        text: note.body,
-                        created_on: note.created_at,
-                    })
-                    .collect(),
+                notes: notes.into_iter().map(|note| note_of(who, note, &named)).collect(),
+                customer_note,
                 tags: stored.tags()?,
                 letters: letters
                     .into_iter()
@@ -256,6 +281,30 @@ fn line_of(line: &order::StoredLine, part: &Part, said: Option<&Value>) -> DeskL
         refunded: part.refunded,
         paid_cents: part.cents,
     }
+}
+
+fn note_of(who: &SignedIn, note: StoredNote, named: &[StoredMention]) -> DeskNote {
+    let shown = mentions::shown(who, (&note.id, &note.body), named);
+    DeskNote {
+        id: note.id,
+        author: note.author,
+        text: shown.text,
+        parts: shown.parts,
+        is_unread: shown.is_unread,
+        created_on: note.created_at,
+    }
+}
+
+/// The newest note on whoever has this address.
+async fn customer_note(
+    connection: &mut Connection<'_>,
+    email: &str,
+) -> Result<Option<DeskCustomerNote>, ApiError> {
+    let email = customer_file::main_of(connection, &email.trim().to_ascii_lowercase()).await?;
+    let Some(note) = customer_file::newest_note(connection, &email).await? else { return Ok(None) };
+    let named = mention::of_note(connection, &note.id).await?;
+    let text = mention::readable(&note.body, &note.id, &named);
+    Ok(Some(DeskCustomerNote { email, author: note.author, text, created_on: note.created_at }))
 }
 
 fn parcel_of(stored: parcel::StoredParcel, pieces: &[parcel::ParcelLine]) -> DeskParcel {

@@ -190,6 +190,9 @@ pub struct ReturnReceipt {
     /// What the shop keeps of what those pieces cost; minor units.
     #[serde(default)]
     pub fee_cents: i64,
+    /// What would go back in money goes to a new gift card, whose code the buyer gets by letter.
+    #[serde(default)]
+    pub to_card: bool,
 }
 
 /// Pieces of a line that came.
@@ -212,7 +215,11 @@ impl From<ReturnReceipt> for Receipt {
             quantity: line.quantity,
             restock: line.restock,
         };
-        Receipt { came: sent.lines.into_iter().map(line).collect(), fee_cents: sent.fee_cents }
+        Receipt {
+            came: sent.lines.into_iter().map(line).collect(),
+            fee_cents: sent.fee_cents,
+            to_card: sent.to_card,
+        }
     }
 }
 
@@ -229,19 +236,15 @@ pub async fn preview_return(
     body: web::Json<ReturnReceipt>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
-    let (preview, lines) = returns::preview(&context, &id, &body.into_inner().into()).await?;
+    let receipt: Receipt = body.into_inner().into();
+    let (preview, lines) = returns::preview(&context, &id, &receipt).await?;
     let share = |line: RefundedLine| RefundShare {
         position: line.position,
         quantity: line.quantity,
         cents: line.cents,
     };
-    Ok(HttpResponse::Ok().json(RefundPreview {
-        lines: lines.into_iter().map(share).collect(),
-        amount_cents: preview.money_cents + preview.to_cards_cents,
-        money_cents: preview.money_cents,
-        to_cards_cents: preview.to_cards_cents,
-        voided_cents: preview.voided_cents,
-    }))
+    let shares = lines.into_iter().map(share).collect();
+    Ok(HttpResponse::Ok().json(RefundPreview::of(preview, shares, receipt.to_card)))
 }
 
 /// Notes what came of an accepted return and gives back what those pieces cost, less a fee, the way it was paid. Once: the return has

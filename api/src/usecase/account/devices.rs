@@ -27,7 +27,7 @@ pub struct Devices {
     pub is_on: bool,
     /// What a browser subscribes with; "" where notices are not set up.
     pub public_key: String,
-    /// What this account may be told of: `order`, `payment`, `stock`, `message`, `review`.
+    /// What this account may be told of: `order`, `payment`, `stock`, `message`, `review`, `mention`.
     pub open: Vec<String>,
     /// Those of this account, the oldest first.
     pub devices: Vec<Device>,
@@ -61,7 +61,7 @@ pub struct PutDevice {
     pub endpoint: String,
     /// Its keys.
     pub keys: DeviceKeys,
-    /// `order`, `payment`, `stock`, `message`, `review`: at least one.
+    /// `order`, `payment`, `stock`, `message`, `review`, `mention`: at least one.
     pub kinds: Vec<String>,
     /// `en`, `de`, `fr` or `es`; any other is `en`.
     #[serde(default)]

@@ -134,7 +134,8 @@ async fn keep_note(
     if text.is_empty() {
         return Ok(());
     }
-    notes::add(connection, order_id, (&draft.author, text), now).await
+    notes::add(connection, order_id, (&draft.author, text), now).await?;
+    Ok(())
 }
 
 /// The refusal of a draft whose link was taken back or is too old.

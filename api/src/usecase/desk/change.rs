@@ -8,6 +8,7 @@ use crate::repository::order::{self, StoredOrder};
 use crate::repository::record::{Event, Kind};
 use crate::settlement::order_address;
 use crate::usecase::desk::send::order_change_waits;
+use crate::usecase::mentions::{NewWords, Stands, Teller};
 use crate::usecase::owner::note::note;
 use loggia_commerce::{
     Asked, Buyer, Catalog, Details, OfferedShippingOption, ShippingLocation, has_same_taxes,
@@ -17,8 +18,6 @@ use serde_json::json;
 /// The most tags of an order, and the most characters of one.
 const MOST_TAGS: usize = 20;
 const LONGEST_TAG: usize = 40;
-/// The most characters of a note.
-const LONGEST_NOTE: usize = 2000;
 
 /// Where an order goes, and to whom.
 #[derive(Clone, Debug)]
@@ -127,25 +126,23 @@ pub(super) fn not_changeable() -> ApiError {
 /// Notes something about an order, for the staff alone.
 ///
 /// # Errors
-/// 404 without an order; `malformed-note`.
-pub async fn add_note(context: &Context, who: &SignedIn, id: &str, text: &str) -> Result<(), ApiError> {
-    let text = text.trim().to_owned();
-    let is_text = |one: char| !one.is_control() || one == '\n' || one == '\t';
-    if text.is_empty() || text.chars().count() > LONGEST_NOTE || !text.chars().all(is_text) {
-        return Err(ApiError::bad_request(
-            "malformed-note",
-            "Please write a note of at most 2,000 characters.",
-        ));
-    }
-    let (id, who, now) = (id.to_owned(), who.clone(), context.clock.now_ms());
+/// 404 without an order; `no-such-colleague`.
+pub async fn add_note(context: &Context, who: &SignedIn, id: &str, words: &NewWords) -> Result<(), ApiError> {
+    let (id, who, words, now) = (id.to_owned(), who.clone(), words.clone(), context.clock.now_ms());
+    let teller = Teller::of(context).await?;
     context
         .db
         .write(async move |connection| {
+            // Who erases the person waits, and finds the note.
+            order::hold(connection, &id).await?;
             let order =
                 order::read(connection, &id).await?.ok_or_else(|| ApiError::not_found("Not found"))?;
-            notes::add(connection, &id, (who.name(), &text), now).await?;
-            note(connection, &who, Event::new(Kind::NoteOrder, &id).about(&order.email).words(&text), now)
-                .await
+            let note_id = notes::add(connection, &id, (who.name(), words.text()), now).await?;
+            let name = order.name();
+            let stands = Stands::Order(&id, &name);
+            words.write(connection, (&who, &teller), (&note_id, stands), now).await?;
+            let event = Event::new(Kind::NoteOrder, &id).about(&order.email).words(&words.without_names());
+            note(connection, &who, event, now).await
         })
         .await
 }

@@ -206,32 +206,51 @@ async fn search(
     let most = usize::try_from(BEGINNINGS).unwrap_or(usize::MAX);
     let is_partial = beginnings.len() > most;
     beginnings.truncate(most);
+    let known = counted(connection, known).await?;
+    let most = PAGE + 1;
+    let mut wanted = wanted.clone();
     let mut found: Vec<Listed> = Vec::new();
     for one in beginnings {
         let mut all = known.clone();
-        all.extend(one);
-        let filter = filter(connection, wanted, all, before.clone()).await?;
-        found.extend(list::orders(connection, &filter, i64::try_from(PAGE).unwrap_or(i64::MAX) + 1).await?);
+        all.extend(counted(connection, one.into_iter().collect()).await?);
+        let filter = filter(connection, &wanted, all, before.clone()).await?;
+        found.extend(list::orders(connection, &filter, i64::try_from(most).unwrap_or(i64::MAX)).await?);
+        found.sort_by(|one, other| (other.created_at, &other.id).cmp(&(one.created_at, &one.id)));
+        found.dedup_by(|one, other| one.id == other.id);
+        found.truncate(most);
+        // When there are as many as the page takes, an older one is none of them.
+        if let Some(oldest) = found.get(PAGE) {
+            wanted.from = wanted.from.max(oldest.created_at);
+        }
     }
-    found.sort_by(|one, other| (other.created_at, &other.id).cmp(&(one.created_at, &one.id)));
-    found.dedup_by(|one, other| one.id == other.id);
     Ok((found, is_partial))
+}
+
+/// Each term with how many orders have it, counted up to [`FEW`].
+async fn counted(
+    connection: &mut Connection<'_>,
+    terms: Vec<String>,
+) -> Result<Vec<(String, i64)>, ApiError> {
+    let mut counted = Vec::new();
+    for term in terms {
+        let count = terms::at_most(connection, &term, FEW).await?;
+        counted.push((term, count));
+    }
+    Ok(counted)
 }
 
 /// Begins where the fewest orders are: at the rarest term, or at the list itself when that is short.
 async fn filter(
     connection: &mut Connection<'_>,
     wanted: &Wanted,
-    mut all: Vec<String>,
+    mut all: Vec<(String, i64)>,
     before: (i64, String),
 ) -> Result<Filter, ApiError> {
-    let mut rarest: Option<(i64, usize)> = None;
-    for (index, term) in all.iter().enumerate() {
-        let count = terms::at_most(connection, term, FEW).await?;
-        if rarest.is_none_or(|(least, _)| count < least) {
-            rarest = Some((count, index));
-        }
-    }
+    let rarest = all
+        .iter()
+        .enumerate()
+        .min_by_key(|(_, (_, count))| *count)
+        .map(|(index, (_, count))| (*count, index));
     let mut first = None;
     if let Some((count, index)) = rarest {
         let is_list_short = count >= FEW
@@ -239,8 +258,9 @@ async fn filter(
             && wanted.view != View::All
             && list::count(connection, wanted.view, FEW).await? < FEW;
         if !is_list_short {
-            first = Some(all.remove(index));
+            first = Some(all.remove(index).0);
         }
     }
-    Ok(Filter { view: wanted.view, first, others: all, from: wanted.from, before })
+    let others = all.into_iter().map(|(term, _)| term).collect();
+    Ok(Filter { view: wanted.view, first, others, from: wanted.from, before })
 }

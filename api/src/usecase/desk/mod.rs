@@ -8,6 +8,7 @@ pub mod letter;
 pub mod list;
 pub mod marks;
 pub mod print;
+pub mod refund_to_card;
 pub mod returns;
 pub mod send;
 pub mod tracking;

@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::repository::Connection;
 use crate::repository::books::mark;
-use crate::repository::books::sums::{self, Of};
+use crate::repository::books::sums::{self, Of, Sums};
 use jiff::tz::TimeZone;
 use span::Period;
 use std::collections::BTreeSet;
@@ -65,15 +65,14 @@ pub async fn figures(context: &Context, (span, own): &(Span, String)) -> Result<
                 if currency != *own && total.is_nothing() && earlier.is_nothing() && test.orders == 0 {
                     continue;
                 }
-                let mut listed = Vec::with_capacity(periods.len());
-                for period in &periods {
-                    let sums = sums::sums(connection, of(&currency, false, period)).await?.into();
-                    listed.push(FigurePeriod {
-                        from: period.from.to_string(),
-                        to: period.to.to_string(),
-                        sums,
-                    });
-                }
+                let spans: Vec<_> = periods.iter().map(|period| (period.begins, period.ends)).collect();
+                let each = sums::each(connection, (&currency, false), &spans).await?;
+                let said = |(period, sums): (&Period, Sums)| FigurePeriod {
+                    from: period.from.to_string(),
+                    to: period.to.to_string(),
+                    sums: sums.into(),
+                };
+                let listed = periods.iter().zip(each).map(said).collect();
                 let test_orders = test.orders;
                 found.push(CurrencyFigures {
                     currency,

@@ -17,6 +17,7 @@ use crate::roles::Right;
 use crate::settlement::refund::{self, Return};
 use crate::settlement::{self, cards, order_exchange, refund_by_line};
 use crate::token;
+use crate::usecase::desk::refund_to_card;
 use crate::usecase::owner::note::note;
 use crate::usecase::paging::{After, ONE_MORE, Page, page};
 use loggia_commerce::ProductType;
@@ -222,6 +223,8 @@ pub struct Receipt {
     pub came: Vec<Received>,
     /// What the shop keeps of what the pieces cost, in minor units.
     pub fee_cents: i64,
+    /// What would go back in money goes to a new gift card.
+    pub to_card: bool,
 }
 
 /// What is given back for pieces that came, less the fee: what they cost with their shares of discounts and taxes.
@@ -290,6 +293,7 @@ pub async fn receive(
 ) -> Result<Settled, ApiError> {
     who.must_recently(Right::ManageStore, context)?;
     let (id, now, publications) = (id.to_owned(), context.clock.now_ms(), context.publications.clone());
+    let payments = context.payments.clone();
     context
         .db
         .write(async move |connection| {
@@ -309,11 +313,19 @@ pub async fn receive(
                 let restocked = if line.restock { line.quantity } else { 0 };
                 order_return::receive(connection, &id, line.position, (line.quantity, restocked)).await?;
             }
-            let returned = refund::give_back(connection, &order, &what, &token::new_id(), now).await?;
+            let refund_id = token::new_id();
+            let returned = if receipt.to_card {
+                let of_shop = (&publications, &payments);
+                let of_order = (&order, &what, refund_id.as_str());
+                refund_to_card::give_back(connection, of_shop, of_order, (&who.email, now)).await?
+            } else {
+                refund::give_back(connection, &order, &what, &refund_id, now).await?
+            };
             settlement::credit_given_back(connection, &publications, &order.id, now).await?;
             let pieces: Vec<(i64, i64)> = came.iter().map(|line| (line.position, line.quantity)).collect();
             let event = Event::new(Kind::Refund, &order.id).with("returnId", one.id.clone());
             let event = event.with("returned", json!(returned)).with("feeCents", fee_cents);
+            let event = event.with("toCard", receipt.to_card);
             note(connection, &who, event.with("lines", json!(pieces)).about(&order.email), now).await?;
             Ok(Settled { order_id: order.id, refund_id: returned.refund_id })
         })

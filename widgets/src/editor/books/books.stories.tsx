@@ -3,7 +3,6 @@ import type { http } from 'msw';
 import { within } from 'storybook/test';
 import { inEditor, withServer } from '../test/stories.tsx';
 import { Figures } from './Figures.tsx';
-import { Subscriptions } from './Subscriptions.tsx';
 import { shop } from './sample.fixture.ts';
 import { w } from './text.ts';
 
@@ -28,11 +27,4 @@ export const AllFigures: StoryObj = {
     await panel.findAllByText(w('pieces'));
     await panel.findByText(w('begun'));
   },
-};
-
-/** Subscriptions, one with refused payments. */
-export const AllSubscriptions: StoryObj = {
-  beforeEach: withShop,
-  render: () => <Subscriptions />,
-  play: async ({ canvasElement }) => void (await within(canvasElement).findByText('Past due', { selector: 'span' })),
 };

@@ -3,7 +3,6 @@ import { HttpResponse, http } from 'msw';
 import { renderIn } from '../test/render.tsx';
 import { setEditorLanguage } from '../text/text.ts';
 import { Figures } from './Figures.tsx';
-import { Subscriptions } from './Subscriptions.tsx';
 import { CARTS, shop } from './sample.fixture.ts';
 import { dayOf, ordersOf, w } from './text.ts';
 import { EN } from './words/en.ts';
@@ -86,32 +85,6 @@ describe('S-923 the figures', () => {
     await user.click(await screen.findByRole('option', { name: 'From one day to another' }));
     expect(await screen.findByText(/at most 400 days/)).toBeInTheDocument();
     expect(screen.getByLabelText('First day')).toHaveValue('2026-11-01');
-  });
-});
-
-describe('S-925 the subscriptions', () => {
-  test('stand by status; a refused payment is tried again, and one is ended after a question', async () => {
-    const seen: NonNullable<Seen> = [];
-    const { user } = renderIn(<Subscriptions />, { answers: shop(seen) });
-    expect(await screen.findByText('2 × bread-box, 30.00 USD each time')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Try the payment again' }));
-    await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/s1/resumption'))).toBe(true));
-    await user.click(screen.getByRole('button', { name: 'End it' }));
-    const window = await screen.findByRole('alertdialog');
-    await user.click(within(window).getByRole('button', { name: 'End it' }));
-    await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/s1/cancellation'))).toBe(true));
-  });
-
-  test('a refusal is said in the server’s words', async () => {
-    const refusal = http.post('*/api/commerce/subscriptions/s1/resumption', () =>
-      HttpResponse.json(
-        { code: 'subscription-not-past-due', error: 'This subscription is not past due.' },
-        { status: 400 },
-      ),
-    );
-    const { user } = renderIn(<Subscriptions />, { answers: [refusal, ...shop()] });
-    await user.click(await screen.findByRole('button', { name: 'Try the payment again' }));
-    expect(await screen.findByText('This subscription is not past due.')).toBeInTheDocument();
   });
 });
 

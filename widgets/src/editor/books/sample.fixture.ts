@@ -147,22 +147,6 @@ const GROUPS = {
   ],
 };
 
-const SUBSCRIPTION: Schemas['Subscription'] = {
-  id: 's1',
-  orderId: 'o1',
-  email: 'ann@shopper.example',
-  itemId: 'bread-box',
-  sku: 'box',
-  quantity: 2,
-  priceCents: 1500,
-  currency: 'USD',
-  plan: { billingPeriod: { value: 1, unit: 'MONTH' }, numBillingCycles: 0 } as unknown as Schemas['SubscriptionPlan'],
-  status: 'past_due',
-  cyclesBilled: 3,
-  attempts: 2,
-  nextBillingDate: 1_790_600_000_000,
-};
-
 type Seen = { path: string; query: string; body: unknown };
 
 /** Answers of a shop with all of this; what is asked is noted. */
@@ -196,7 +180,5 @@ export const shop = (seen: Seen[] = []) => {
     give('post', 'commerce/customers/one', CUSTOMER),
     give('post', 'commerce/customers', CUSTOMERS),
     give('post', 'people/erasure', { erased: {} }),
-    give('get', 'commerce/subscriptions', { subscriptions: [SUBSCRIPTION], hasNextPage: false, nextPageCursor: null }),
-    give('post', 'commerce/subscriptions/s1/*', SUBSCRIPTION),
   ];
 };

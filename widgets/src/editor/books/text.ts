@@ -15,3 +15,12 @@ export const whole = (n: number): string => new Intl.NumberFormat(editorLocale()
 /** How many orders, by the rule of the language. */
 export const ordersOf = (n: number): string =>
   w(new Intl.PluralRules(editorLocale()).select(n) === 'one' ? 'ordersOf.one' : 'ordersOf.other', { n: whole(n) });
+
+/** How a subscription may stand. */
+export const STATUSES = ['active', 'paused', 'past_due', 'cancelled', 'ended'] as const;
+
+/** How a subscription stands, in words; what is not known as it is. */
+export function standing(status: string): string {
+  const known = STATUSES.find((one) => one === status);
+  return known ? w(`status.${known}`) : status;
+}

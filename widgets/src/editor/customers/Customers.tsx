@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { ordersOf, w } from '../books/text.ts';
 import { call } from '../client/shop.ts';
+import { asked } from '../desk/asked.ts';
 import desk from '../desk/desk.module.css';
 import { when } from '../desk/desk.ts';
 import { useTyped } from '../desk/useTyped.ts';
@@ -31,7 +32,10 @@ const Bringing = lazy(() => import('../bringing/Bringing.tsx').then((room) => ({
 export function Customers() {
   const [typed, setTyped, text] = useTyped();
   const [group, setGroup] = useState(ALL);
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useState(() => asked.customer || null);
+  useEffect(() => {
+    asked.customer = '';
+  }, []);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [shows, setShows] = useState(false);
   const [brings, setBrings] = useState(false);

@@ -1,7 +1,7 @@
 import type { components } from '../../contract/schema.gen.ts';
 import { amount } from '../books/amount.ts';
 import styles from '../books/books.module.css';
-import { ordersOf, w, whole } from '../books/text.ts';
+import { ordersOf, standing, w, whole } from '../books/text.ts';
 import desk from '../desk/desk.module.css';
 import { nameOf, when } from '../desk/desk.ts';
 import { Badge } from '../ui/states.tsx';
@@ -9,16 +9,10 @@ import ui from '../ui/ui.module.css';
 import { k } from './text.ts';
 
 type Customer = components['schemas']['Customer'];
-
-/** How a subscription stands, in the words of their list. */
-function subscriptionState(status: string): string {
-  if (status === 'active' || status === 'past_due' || status === 'cancelled' || status === 'ended')
-    return w(`status.${status}`);
-  return status;
-}
+type Props = { one: Customer; onOrder: (id: string) => void; onSubscription: (id: string) => void };
 
 /** What a customer bought and has, where it went, and what the staff noted about the orders. */
-export function Facts({ one, onOrder }: { one: Customer; onOrder: (id: string) => void }) {
+export function Facts({ one, onOrder, onSubscription }: Props) {
   return (
     <>
       <h4 className={styles.title}>{w('sums')}</h4>
@@ -56,9 +50,10 @@ export function Facts({ one, onOrder }: { one: Customer; onOrder: (id: string) =
       <h4 className={styles.title}>{k('subscriptions')}</h4>
       {one.subscriptions.length === 0 ? <p className={ui.help}>{k('none')}</p> : null}
       {one.subscriptions.map(({ id, itemId, status }) => (
-        <p key={id} className={styles.lines}>
-          {[itemId, subscriptionState(status)].join(' · ')}
-        </p>
+        <button key={id} type="button" className={desk.row} onClick={() => onSubscription(id)}>
+          <strong>{itemId}</strong>
+          <Badge>{standing(status)}</Badge>
+        </button>
       ))}
       <h4 className={styles.title}>{k('giftCards')}</h4>
       {one.giftCards.length === 0 ? <p className={ui.help}>{k('none')}</p> : null}

@@ -44,7 +44,7 @@ export function GroupForm({ group, taken, onKeep }: Props) {
   };
   return (
     <section className={ui.stack} aria-label={group ? k('changeGroup', { name: group.name }) : k('newGroup')}>
-      {group ? null : <h4 className={styles.title}>{k('newGroup')}</h4>}
+      {group ? null : <h3 className={styles.title}>{k('newGroup')}</h3>}
       <TextField
         label={k('name')}
         value={name}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import styles from '../books/books.module.css';
 import { save } from '../books/save.ts';
@@ -19,6 +19,10 @@ import { Notes } from './Notes.tsx';
 import { OwnGroups } from './OwnGroups.tsx';
 import { k } from './text.ts';
 
+const OneSubscription = lazy(() =>
+  import('../subscriptions/Subscriptions.tsx').then((room) => ({ default: room.OneSubscription })),
+);
+
 type Customer = components['schemas']['Customer'];
 type Props = { email: string; groups: readonly Group[]; onClose: () => void };
 
@@ -31,12 +35,19 @@ function standing({ hasAccount, orders }: Customer): string {
 /** One customer: groups, orders, what these came to, addresses, consent, notes; made one with another; given out or erased. */
 export function OneCustomer({ email, groups, onClose }: Props) {
   const [order, setOrder] = useState<string | null>(null);
+  const [subscription, setSubscription] = useState<string | null>(null);
   const customer = useQuery({
     queryKey: ['customer', email],
     queryFn: () => call<Customer>('POST', '/api/commerce/customers/one', { json: { email } }),
     retry: false,
   });
-  if (order) return <OrderPage id={order} onClose={() => setOrder(null)} />;
+  if (order) return <OrderPage id={order} onClose={() => setOrder(null)} onCustomer={() => setOrder(null)} />;
+  if (subscription)
+    return (
+      <Suspense fallback={<Loading />}>
+        <OneSubscription id={subscription} onOrder={setOrder} onClose={() => setSubscription(null)} />
+      </Suspense>
+    );
   const one = customer.data;
   return (
     <section aria-label={email} className={ui.stack}>
@@ -53,7 +64,7 @@ export function OneCustomer({ email, groups, onClose }: Props) {
           {one.otherEmails.length > 0 ? <p>{k('otherEmails', { emails: one.otherEmails.join(', ') })}</p> : null}
           <OwnGroups one={one} groups={groups} />
           <Notes one={one} />
-          <Facts one={one} onOrder={setOrder} />
+          <Facts one={one} onOrder={setOrder} onSubscription={setSubscription} />
           {one.brought ? <Brought from={one.brought} /> : null}
           <Merge one={one} />
           <Data email={email} onErased={onClose} />

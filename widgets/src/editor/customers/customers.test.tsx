@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { CUSTOMER, shop } from '../books/sample.fixture.ts';
+import { asked } from '../desk/asked.ts';
 import { renderIn } from '../test/render.tsx';
 import { Customers } from './Customers.tsx';
 import { keyOf } from './group.ts';
@@ -124,6 +125,38 @@ describe('S-463 one customer', () => {
         text: 'Calls on Mondays.',
       }),
     );
+  });
+
+  test('S-775 a note on a customer names colleagues, and what is typed stays until it is kept', async () => {
+    const seen: Seen = [];
+    const staff = http.get('*/api/commerce/desk/colleagues', () =>
+      HttpResponse.json({ colleagues: [{ id: 'b1', name: 'ben@shop.example' }] }),
+    );
+    const { user } = renderIn(<Customers />, { answers: [staff, ...shop(seen)] });
+    await user.click(await screen.findByRole('button', { name: /Ann Lee/ }));
+    await user.type(await screen.findByLabelText('New note'), 'Ask @be');
+    await user.click(await screen.findByRole('option', { name: 'ben@shop.example' }));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.click(await screen.findByRole('button', { name: /Ann Lee/ }));
+    expect(await screen.findByLabelText('New note')).toHaveValue('Ask @ben@shop.example ');
+    await user.click(screen.getByRole('button', { name: 'Add the note' }));
+    await waitFor(() =>
+      expect(seen.find(({ path }) => path.endsWith('/customers/notes'))?.body).toEqual({
+        email: 'ann@shopper.example',
+        text: 'Ask \uFFFC ',
+        mentions: ['b1'],
+      }),
+    );
+    await waitFor(() => expect(screen.getByLabelText('New note')).toHaveValue(''));
+  });
+
+  test('S-775 a customer who is asked for from elsewhere is shown, and closed like any other', async () => {
+    asked.customer = 'ann@shopper.example';
+    const { user } = renderIn(<Customers />, { answers: shop([]) });
+    await screen.findByText('Likes rye.');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('searchbox')).toBeInTheDocument();
+    expect(asked.customer).toBe('');
   });
 });
 

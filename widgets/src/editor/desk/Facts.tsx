@@ -5,6 +5,7 @@ import { TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
 import { amount, dayOf, type Whole, when } from './desk.ts';
+import { e } from './edit.ts';
 import type { Done } from './Steps.tsx';
 
 /** What the order comes to, part by part. */
@@ -83,7 +84,9 @@ export function Payment({ whole: { order, amounts } }: { whole: Whole }) {
         <p key={refund.id} className={styles.lines}>
           {`−${amount(refund.amountCents, amounts)} · ${named('desk.refundState', refund.status)} · ${when(refund.createdOn)}`}
           <br />
-          <span className={ui.help}>{[refund.reason, refund.fault].filter(Boolean).join(' · ')}</span>
+          <span className={ui.help}>
+            {[refund.reason, refund.stayedFor ? e('stayed') : '', refund.fault].filter(Boolean).join(' · ')}
+          </span>
         </p>
       ))}
       {order.buyer.vatId ? <p className={styles.lines}>{order.buyer.vatId}</p> : null}

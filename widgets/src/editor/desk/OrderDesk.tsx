@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import type { PageCurrency } from '../../contract/types.ts';
 import { useStore } from '../../state/useStore.ts';
@@ -26,6 +26,8 @@ import { useKeptOrders } from './useKeptOrders.ts';
 import { isTyping, useKeys } from './useKeys.ts';
 import { useNewest } from './useNewest.ts';
 import { useTyped } from './useTyped.ts';
+
+const Mentions = lazy(() => import('./Mentions.tsx').then((room) => ({ default: room.Mentions })));
 
 type Counts = components['schemas']['DeskCounts'];
 type Selection = components['schemas']['DeskSelection'];
@@ -174,6 +176,9 @@ export function OrderDesk() {
           {t('desk.keys')}
         </Button>
       </SavedViews>
+      <Suspense>
+        <Mentions onOrder={setPressed} />
+      </Suspense>
       {hasFilter ? <FilterForm filter={{ ...narrow, text: typed }} onChange={show} /> : null}
       {hasKeys ? <Keys /> : null}
       {hasFile ? <TrackingFile /> : null}

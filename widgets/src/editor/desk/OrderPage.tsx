@@ -4,27 +4,28 @@ import { call } from '../client/shop.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { named, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/fields.tsx';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { Address } from './Address.tsx';
+import { openCustomer } from './asked.ts';
 import { ChangesOf } from './ChangesOf.tsx';
+import { CustomerNote } from './CustomerNote.tsx';
 import styles from './desk.module.css';
 import { amount, nameOf, pathOf, type Whole, when } from './desk.ts';
 import { EditOrder } from './EditOrder.tsx';
 import { e } from './edit.ts';
 import { Agreed, Letters, Payment, Sums, Tags } from './Facts.tsx';
 import { Marks } from './Marks.tsx';
+import { Notes } from './Notes.tsx';
 import { Cancel, Refund } from './Refund.tsx';
 import { Returns } from './Returns.tsx';
 import { Send } from './Steps.tsx';
 import { isTyping, useKeys } from './useKeys.ts';
-import { useUnsent } from './useUnsent.ts';
 
-type Props = { id: string; onClose: () => void };
+type Props = { id: string; onClose: () => void /** Opens the customer. */; onCustomer?: (email: string) => void };
 
 /** One order: what was bought, who gets it and where, what was sent, noted and done; and what is done next. */
-export function OrderPage({ id, onClose }: Props) {
+export function OrderPage({ id, onClose, onCustomer = openCustomer }: Props) {
   const client = useQueryClient();
   const [fault, setFault] = useState('');
   const [isEditing, setEditing] = useState(false);
@@ -60,7 +61,7 @@ export function OrderPage({ id, onClose }: Props) {
   if (other) return <OrderPage key={other} id={other} onClose={() => setOther(null)} />;
   if (found.isPending) return <Loading />;
   if (found.isError) return <CannotLoad retry={() => void found.refetch()} />;
-  const { order, lines, marks, parcels, tags, amounts } = found.data;
+  const { order, lines, marks, parcels, tags, amounts, customerNote } = found.data;
   const title = nameOf(order);
   // It is paid by hand: the goods may go out before, and the owner notes the money.
   const isWaiting = order.state === 'PENDING' && order.payment?.provider === 'manual';
@@ -79,6 +80,7 @@ export function OrderPage({ id, onClose }: Props) {
       </h3>
       <p className={styles.lines}>{`${order.email} · ${when(order.createdOn)}`}</p>
       {fault ? <Problem text={fault} /> : null}
+      {customerNote ? <CustomerNote note={customerNote} onOpen={onCustomer} /> : null}
       <Marks marks={marks} lookedAt={(json) => run('POST', `${path}/looked-at`, json)} onOpen={setOther} />
       <div className={styles.order}>
         <div className={ui.stack}>
@@ -164,41 +166,6 @@ export function OrderPage({ id, onClose }: Props) {
         </div>
       </div>
     </section>
-  );
-}
-
-function Notes({ whole, add }: { whole: Whole; add: (json: object) => Promise<boolean> }) {
-  const [text, setText] = useUnsent(`note-${whole.order.id}`);
-  const part = useRef<HTMLDivElement>(null);
-  const save = async () => {
-    if (!(await add({ text }))) return;
-    setText('');
-    // The button has nothing more to do, and would keep the keys of the order to itself.
-    part.current?.querySelector('textarea')?.focus();
-  };
-  return (
-    <div ref={part} className={ui.stack}>
-      {whole.notes.map((note) => (
-        <p key={note.createdOn} className={styles.lines}>
-          {note.text}
-          <br />
-          <span className={ui.help}>{`${note.author} · ${when(note.createdOn)}`}</span>
-        </p>
-      ))}
-      <TextField
-        label={t('desk.note')}
-        help={t('desk.noteHelp')}
-        rows={2}
-        maxLength={2000}
-        value={text}
-        onChange={setText}
-      />
-      <div className={ui.actions}>
-        <Button isDisabled={text.trim() === ''} onPress={() => save()}>
-          {t('desk.addNote')}
-        </Button>
-      </div>
-    </div>
   );
 }
 

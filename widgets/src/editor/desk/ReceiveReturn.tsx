@@ -9,6 +9,7 @@ import { NumberField, Switch, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
 import { amount, type Whole } from './desk.ts';
+import { e } from './edit.ts';
 import { saidOf, typedCents } from './Refund.tsx';
 import { type OneReturn, ofReturn, productOf, useOnce } from './returns.ts';
 import type { Done } from './Steps.tsx';
@@ -21,6 +22,7 @@ export function ReceiveReturn({ one, whole, receive }: Props) {
   const [came, setCame] = useState<Record<number, number>>({});
   const [kept, setKept] = useState<Record<number, boolean>>({});
   const [fee, setFee] = useState('');
+  const [toCard, setToCard] = useState(false);
   const [isBusy, once] = useOnce();
   const feeCents = fee.trim() === '' ? 0 : typedCents(fee, 0);
   const lines = one.lines
@@ -30,7 +32,7 @@ export function ReceiveReturn({ one, whole, receive }: Props) {
       restock: kept[position] !== true,
     }))
     .filter(({ quantity }) => quantity > 0);
-  const json = { lines, feeCents: feeCents ?? 0 };
+  const json = { lines, feeCents: feeCents ?? 0, ...(toCard ? { toCard } : {}) };
   const isSomething = lines.length > 0 && feeCents !== null;
   const preview = useQuery({
     queryKey: ['orders', whole.order.id, 'return', one.id, json],
@@ -70,6 +72,7 @@ export function ReceiveReturn({ one, whole, receive }: Props) {
         maxLength={14}
         error={feeCents === null ? t('money.not-a-number') : undefined}
       />
+      <Switch label={e('toCard', { email: whole.order.email })} isOn={toCard} onChange={setToCard} />
       <p role="status" className={styles.lines}>
         {isSomething && preview.data ? saidOf(preview.data, (cents) => amount(cents, whole.amounts)).join('\n') : null}
         {isSomething && preview.isError ? refusalOf(preview.error) : null}

@@ -11,11 +11,12 @@ import { NumberField, Switch, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
 import { amount, type Whole } from './desk.ts';
+import { e } from './edit.ts';
 import type { Done } from './Steps.tsx';
 
 type Body = components['schemas']['RefundRequest'];
 type Told = components['schemas']['RefundPreview'];
-type Wish = Pick<Body, 'lines'> & Partial<Pick<Body, 'amountCents' | 'deliveryCents'>>;
+type Wish = Pick<Body, 'lines'> & Partial<Pick<Body, 'amountCents' | 'deliveryCents' | 'toCard'>>;
 
 /** The amount that was typed, with a point or a comma; null where it is none, or is below `least`. */
 export const typedCents = (text: string, least = 1): number | null => {
@@ -30,6 +31,7 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
   const [isRestocked, setRestocked] = useState(true);
   const [withDelivery, setDelivery] = useState(false);
   const [typed, setTyped] = useState('');
+  const [toCard, setToCard] = useState(false);
   const [reason, setReason] = useState('');
   const deliveryLeft = whole.deliveryPaidCents - whole.deliveryRefundedCents;
   const back = (position: number) => order.lines.find((line) => line.position === position)?.restocked ?? 0;
@@ -48,6 +50,7 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
     lines: wished,
     ...(withDelivery && deliveryLeft > 0 ? { deliveryCents: deliveryLeft } : {}),
     ...(other ? { amountCents: other } : {}),
+    ...(toCard ? { toCard } : {}),
   };
   const isSomething = other !== null && (wished.length > 0 || wish.deliveryCents !== undefined || other !== undefined);
   // The server refuses it meanwhile: it is said before anything is typed.
@@ -68,6 +71,7 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
     setTyped('');
     setReason('');
     setDelivery(false);
+    setToCard(false);
   };
   const name = (position: number) => order.lines.find((line) => line.position === position)?.productName ?? '';
   return (
@@ -102,6 +106,7 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
         maxLength={14}
         error={other === null ? t('money.not-a-number') : undefined}
       />
+      <Switch label={e('toCard', { email: order.email })} isOn={toCard} onChange={setToCard} />
       <TextField label={t('desk.reason')} value={reason} onChange={setReason} maxLength={500} />
       <p role="status" className={styles.lines}>
         {isSomething && preview.data ? saidOf(preview.data, (cents) => amount(cents, amounts)).join('\n') : null}
@@ -120,6 +125,7 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
 export function saidOf(told: Told, write: (cents: number) => string): string[] {
   const said = [t('desk.preview', { amount: write(told.amountCents) })];
   if (told.moneyCents) said.push(t('desk.previewMoney', { amount: write(told.moneyCents) }));
+  if (told.newCardCents) said.push(e('toNewCard', { amount: write(told.newCardCents) }));
   if (told.toCardsCents) said.push(t('desk.previewCards', { amount: write(told.toCardsCents) }));
   if (told.voidedCents) said.push(t('desk.previewVoid', { amount: write(told.voidedCents) }));
   return said;

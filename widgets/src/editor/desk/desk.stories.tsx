@@ -5,6 +5,7 @@ import { inEditor, withServer } from '../test/stories.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { AddressSums } from './AddressSums.tsx';
 import { ChangesOf } from './ChangesOf.tsx';
+import { CustomerNote } from './CustomerNote.tsx';
 import { EditOrder } from './EditOrder.tsx';
 import { EditSums } from './EditSums.tsx';
 import { Exchange } from './Exchange.tsx';
@@ -14,10 +15,24 @@ import { FIRST } from './filter.ts';
 import { Keys } from './Keys.tsx';
 import { Lists } from './Lists.tsx';
 import { Marks } from './Marks.tsx';
+import { Mentions } from './Mentions.tsx';
+import { Notes } from './Notes.tsx';
 import { OrderDesk } from './OrderDesk.tsx';
 import { Returns } from './Returns.tsx';
 import { SavedViews } from './SavedViews.tsx';
-import { COUNTS, DOLLARS, FAULTS, MARKS, ONE, PREVIEW, RETURN, ROWS, VIEWS_KEPT, WAYS } from './sample.fixture.ts';
+import {
+  COUNTS,
+  DOLLARS,
+  FAULTS,
+  MARKS,
+  MENTIONED,
+  ONE,
+  PREVIEW,
+  RETURN,
+  ROWS,
+  VIEWS_KEPT,
+  WAYS,
+} from './sample.fixture.ts';
 import { TrackingFile } from './TrackingFile.tsx';
 
 const meta: Meta = { title: 'Editor/Desk', decorators: [inEditor()], tags: ['!autodocs'] };
@@ -34,6 +49,7 @@ const withOrders = (context: { msw: unknown }) => {
     http.get('*/api/commerce/desk/orders', () =>
       HttpResponse.json({ orders: ROWS, nextCursor: null, isPartial: false, amounts: [DOLLARS] }),
     ),
+    http.get('*/api/commerce/desk/mentions', () => HttpResponse.json(MENTIONED)),
     http.get('*/api/commerce/desk/selection', () => HttpResponse.json({ orders: ['o2', 'o1'], isMore: true })),
     http.get('*/api/commerce/desk/orders/:id', () => HttpResponse.json(ONE)),
     http.post('*/api/commerce/desk/tracking', () => HttpResponse.json(FAULTS)),
@@ -213,4 +229,54 @@ export const ExchangeOfReturn: StoryObj = {
     );
   },
   render: () => <Exchange whole={ONE} one={{ ...RETURN, state: 'ACCEPTED' }} onClose={() => undefined} />,
+};
+
+/** Notes that name who reads, one of them not opened yet. */
+export const MentionsOfYou: StoryObj = {
+  beforeEach: withOrders,
+  render: () => <Mentions onOrder={() => {}} />,
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Mentions of you (1)' }));
+  },
+};
+
+/** The notes of an order, one of which names somebody. */
+export const NotesOfAnOrder: StoryObj = {
+  beforeEach: withOrders,
+  render: () => (
+    <Notes
+      whole={{
+        ...ONE,
+        notes: [
+          ...ONE.notes,
+          {
+            id: 'n9',
+            author: 'own@shop.example',
+            text: '',
+            parts: [
+              { text: 'Please ask ', isMention: false, isYou: false },
+              { text: '@ben@shop.example', isMention: true, isYou: false },
+            ],
+            createdOn: 1_790_000_090_000,
+          },
+        ],
+      }}
+      add={() => Promise.resolve(true)}
+    />
+  ),
+};
+
+/** What who packs an order reads of its customer. */
+export const NoteOnTheCustomer: StoryObj = {
+  render: () => (
+    <CustomerNote
+      note={{
+        email: 'ann@shopper.example',
+        author: 'own@shop.example',
+        text: 'Allergic to nuts.',
+        createdOn: 1_790_000_090_000,
+      }}
+      onOpen={() => {}}
+    />
+  ),
 };

@@ -212,6 +212,28 @@ describe('the desk', () => {
     );
   });
 
+  test('S-717 money goes to a new gift card where that is wanted, and it is told before', async () => {
+    const seen: { url: string; body: unknown }[] = [];
+    const told = http.post('*/api/commerce/orders/:id/refund-preview', async ({ request }) => {
+      seen.push({ url: new URL(request.url).pathname, body: await request.json() });
+      return HttpResponse.json({
+        ...{ lines: [], amountCents: 1250, moneyCents: 0, newCardCents: 1250, toCardsCents: 0, voidedCents: 0 },
+      });
+    });
+    const { user } = renderIn(<OrderDesk />, { answers: [told, ...shop(seen)] });
+    await user.click(await screen.findByRole('button', { name: /#1002/ }));
+    await user.type(await screen.findByRole('textbox', { name: 'Another amount in USD' }), '12.50');
+    await user.click(screen.getByRole('switch', { name: /to a new gift card, sent to/ }));
+    expect(await screen.findByText(/to a new gift card, by letter/)).toHaveTextContent('$12.50 go back.');
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'too small');
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    const body = { lines: [], amountCents: 1250, toCard: true };
+    await waitFor(() =>
+      expect(seen.filter(({ url }) => url.endsWith('/refunds')).at(-1)?.body).toEqual({ ...body, reason: 'too small' }),
+    );
+    expect(seen.filter(({ url }) => url.endsWith('/refund-preview')).at(-1)?.body).toEqual(body);
+  });
+
   test('S-306 a refund whose answer never came is asked for again by the same key, the next one by another', async () => {
     const keys: (string | null)[] = [];
     const refund = http.post('*/api/commerce/orders/:id/refunds', ({ request }) => {

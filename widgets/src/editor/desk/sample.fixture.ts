@@ -241,6 +241,7 @@ export const PREVIEW: components['schemas']['RefundPreview'] = {
   amountCents: 600,
   moneyCents: 500,
   toCardsCents: 100,
+  newCardCents: 0,
   voidedCents: 0,
 };
 
@@ -250,5 +251,32 @@ export const FAULTS: components['schemas']['TrackingAnswer'] = {
   lines: [
     { line: 2, order: '9999', outcome: 'WRONG', column: 'order', fault: 'There is no such order.' },
     { line: 3, order: '#1002', outcome: 'SENT', column: null, fault: null },
+  ],
+};
+
+/** Notes that name who reads: at an order, not opened yet, and on a customer. */
+export const MENTIONED: components['schemas']['Mentions'] = {
+  unread: 1,
+  mentions: [
+    {
+      noteId: 'n9',
+      orderId: 'o2',
+      number: 1002,
+      email: '',
+      author: 'ben@shop.example',
+      text: 'Ask @own@shop.example today.',
+      createdOn: 1_790_000_090_000,
+      isUnread: true,
+    },
+    {
+      noteId: 'n8',
+      orderId: '',
+      number: null,
+      email: 'eve@shopper.example',
+      author: 'ben@shop.example',
+      text: '@own@shop.example knows.',
+      createdOn: 1_790_000_080_000,
+      isUnread: false,
+    },
   ],
 };

@@ -64,13 +64,12 @@ export function OneDraft({ id, onClose }: Props) {
       </div>
       {known !== '' && detail.isPending ? <Loading /> : null}
       {detail.isError ? <CannotLoad retry={() => void detail.refetch()} /> : null}
+      <h3 className={styles.title}>{known === '' ? d('newDraft') : draft?.email || d('draft')}</h3>
       {draft ? (
         <p>
           <Badge>{d(`state.${draft.state}`)}</Badge>
         </p>
-      ) : (
-        <h3 className={styles.title}>{d('newDraft')}</h3>
-      )}
+      ) : null}
       {failed ? <Problem text={failed} /> : null}
       {whole?.problem ? <Problem text={whole.problem} /> : null}
       {draft?.state === 'PLACED' && orderId ? (

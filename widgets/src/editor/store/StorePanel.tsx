@@ -1,7 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { Figures } from '../books/Figures.tsx';
-import { Subscriptions } from '../books/Subscriptions.tsx';
 import { w } from '../books/text.ts';
 import { OrderDesk } from '../desk/OrderDesk.tsx';
 import { Panel } from '../panel/Panel.tsx';
@@ -23,6 +22,9 @@ const DeviceNotices = lazy(() =>
   import('../notices/DeviceNotices.tsx').then((room) => ({ default: room.DeviceNotices })),
 );
 const Drafts = lazy(() => import('../drafts/Drafts.tsx').then((room) => ({ default: room.Drafts })));
+const Subscriptions = lazy(() =>
+  import('../subscriptions/Subscriptions.tsx').then((room) => ({ default: room.Subscriptions })),
+);
 const StockDesk = lazy(() => import('../stock/StockDesk.tsx').then((room) => ({ default: room.StockDesk })));
 
 const ProductTable = lazy(() => import('../table/ProductTable.tsx').then((room) => ({ default: room.ProductTable })));
@@ -87,7 +89,15 @@ export function StorePanel() {
                 </Suspense>
               ),
             },
-            { id: 'subscriptions', label: w('subscriptions'), body: <Subscriptions /> },
+            {
+              id: 'subscriptions',
+              label: w('subscriptions'),
+              body: (
+                <Suspense fallback={<Loading />}>
+                  <Subscriptions />
+                </Suspense>
+              ),
+            },
             {
               id: 'notices',
               label: w('notices'),

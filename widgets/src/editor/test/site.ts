@@ -276,6 +276,8 @@ export function mockSite(over: Partial<Site> = {}) {
     // What happens in the shop is heard by tests of that alone.
     http.get('*/api/commerce/desk/events', () => new HttpResponse(null, { status: 404 })),
     http.get('*/api/commerce/customer-groups', () => HttpResponse.json({ groups: [] })),
+    http.get('*/api/commerce/desk/mentions', () => HttpResponse.json({ unread: 0, mentions: [] })),
+    http.get('*/api/commerce/desk/colleagues', () => HttpResponse.json({ colleagues: [] })),
     http.get('*/api/commerce/desk/stock', () => HttpResponse.json({ variants: [] })),
     http.get('*/api/commerce/desk/locations', () => HttpResponse.json({ locations: [] })),
     http.get('*/api/commerce/inventory/stocks', () => HttpResponse.json({ items: {} })),

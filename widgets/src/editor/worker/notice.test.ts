@@ -53,6 +53,7 @@ test('S-669 a message that cannot be read is shown as one of the editor', async 
 
 test.each([
   ['stock', '/config/commerce?tab=stock'],
+  ['mention', '/config/commerce?tab=orders'],
   ['message', '/config/inbox'],
   ['review', '/config/inbox'],
   ['try', '/config/home'],

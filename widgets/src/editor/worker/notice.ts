@@ -26,7 +26,7 @@ export function noticeOf(text: string | undefined): Notice {
 
 /** Where a click on it leads. */
 export function pathOf({ kind, order }: Pick<Notice, 'kind' | 'order'>): string {
-  if (kind === 'order' || kind === 'payment')
+  if (kind === 'order' || kind === 'payment' || kind === 'mention')
     return `/config/commerce?tab=orders${order ? `&order=${encodeURIComponent(order)}` : ''}`;
   if (kind === 'stock') return '/config/commerce?tab=stock';
   if (kind === 'message' || kind === 'review') return '/config/inbox';

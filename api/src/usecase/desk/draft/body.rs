@@ -54,6 +54,10 @@ pub struct DraftLine {
     pub ships: bool,
     /// Of a line of the shop's own: its tax class; "" is the standard one.
     pub tax_class: String,
+    /// A gift card that is worth its price: the shop's own, for what goes back of an order. What is entered has none.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(ignore)]
+    pub is_refund_card: bool,
 }
 
 /// What is taken off the goods: a share or an amount, and why.

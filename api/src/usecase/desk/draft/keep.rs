@@ -23,8 +23,10 @@ pub async fn save(
     context: &Context,
     who: &SignedIn,
     id: Option<&str>,
-    body: DraftBody,
+    mut body: DraftBody,
 ) -> Result<String, ApiError> {
+    // A card is made of money that goes back, and of nothing that is typed.
+    body.lines.iter_mut().for_each(|line| line.is_refund_card = false);
     let (known, who, now) = (id.map(str::to_owned), who.clone(), context.clock.now_ms());
     let publications = context.publications.clone();
     context

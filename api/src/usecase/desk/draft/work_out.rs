@@ -133,7 +133,11 @@ fn own_line(line: &DraftLine) -> Result<AgreedLine, ApiError> {
         title: title.to_owned(),
         quantity: check_quantity(line.quantity)?,
         price_cents,
-        product_type: if line.ships { ProductType::Physical } else { ProductType::Service },
+        product_type: match (line.is_refund_card, line.ships) {
+            (true, _) => ProductType::GiftCard,
+            (false, true) => ProductType::Physical,
+            (false, false) => ProductType::Service,
+        },
         tax_class: line.tax_class.trim().to_owned(),
         ..AgreedLine::default()
     })

@@ -114,20 +114,11 @@ export const EN = {
   erased: 'Everything of this person is erased.',
   onlyAdmin: 'Only an administrator gives out or erases what is kept of a person.',
   test: 'Test',
-  status: 'Which',
-  'status.all': 'All',
   'status.active': 'Active',
+  'status.paused': 'Paused',
   'status.past_due': 'Past due',
   'status.cancelled': 'Cancelled',
   'status.ended': 'Ended',
-  noSubscriptions: 'There is no subscription here.',
-  next: 'Next payment {when}',
-  cycles: '{n} payments',
-  refusals: 'Refused {n} times',
-  every: '{n} × {product}, {amount} each time',
-  retry: 'Try the payment again',
-  end: 'End it',
-  endText: 'Nothing is charged any more. The subscriber gets a letter.',
 } as const;
 
 export type Word = keyof typeof EN;

@@ -84,4 +84,7 @@ export const DE: Record<Word, string> = {
   'exchange.RECEIVED': 'Das Geld ist da; es wird jetzt umgetauscht',
   'exchange.WAIVED': 'Sie wird nicht verlangt; es wird jetzt umgetauscht',
   takenFrom: 'Entnommen aus {places}',
+  toCard: 'Was in Geld zurückgeht, auf einen neuen Gutschein, an {email}',
+  toNewCard: '{amount} auf einen neuen Gutschein, per Brief.',
+  stayed: 'bezahlte eine andere Bestellung oder einen Gutschein',
 };

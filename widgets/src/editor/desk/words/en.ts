@@ -81,6 +81,9 @@ export const EN = {
   'exchange.RECEIVED': 'Its money is received; the exchange is made now',
   'exchange.WAIVED': 'It is not asked for; the exchange is made now',
   takenFrom: 'Taken from {places}',
+  toCard: 'What goes back in money to a new gift card, sent to {email}',
+  toNewCard: '{amount} to a new gift card, by letter.',
+  stayed: 'paid for another order or a gift card',
 } as const;
 
 /** A word of a change. */

@@ -82,4 +82,7 @@ export const ES: Record<Word, string> = {
   'exchange.RECEIVED': 'El dinero está recibido; el cambio se hace ahora',
   'exchange.WAIVED': 'No se pide; el cambio se hace ahora',
   takenFrom: 'Tomado de {places}',
+  toCard: 'Lo que se devuelve en dinero a una nueva tarjeta regalo, enviada a {email}',
+  toNewCard: '{amount} a una nueva tarjeta regalo, por carta.',
+  stayed: 'pagó otro pedido o una tarjeta regalo',
 };

@@ -83,4 +83,7 @@ export const FR: Record<Word, string> = {
   'exchange.RECEIVED': 'L’argent est reçu ; l’échange est fait maintenant',
   'exchange.WAIVED': 'Elle n’est pas demandée ; l’échange est fait maintenant',
   takenFrom: 'Pris à {places}',
+  toCard: 'Ce qui revient en argent sur une nouvelle carte cadeau, envoyée à {email}',
+  toNewCard: '{amount} sur une nouvelle carte cadeau, par lettre.',
+  stayed: 'a payé une autre commande ou une carte cadeau',
 };

@@ -8,6 +8,7 @@ export const DE: Record<Word, string> = {
   'view.open': 'Nicht bestellt',
   'view.placed': 'Bestellt',
   newDraft: 'Neuer Entwurf',
+  draft: 'Entwurf',
   none: 'Hier ist kein Entwurf.',
   more: 'Mehr',
   back: 'Zurück zur Liste',

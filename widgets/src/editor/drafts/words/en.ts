@@ -6,6 +6,7 @@ export const EN = {
   'view.open': 'Not placed',
   'view.placed': 'Placed',
   newDraft: 'New draft',
+  draft: 'Draft',
   none: 'There is no draft here.',
   more: 'More',
   back: 'Back to the list',

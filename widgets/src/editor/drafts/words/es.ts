@@ -8,6 +8,7 @@ export const ES: Record<Word, string> = {
   'view.open': 'Sin realizar',
   'view.placed': 'Realizados',
   newDraft: 'Nuevo borrador',
+  draft: 'Borrador',
   none: 'No hay ningún borrador aquí.',
   more: 'Más',
   back: 'Volver a la lista',

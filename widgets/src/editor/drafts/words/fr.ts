@@ -8,6 +8,7 @@ export const FR: Record<Word, string> = {
   'view.open': 'Pas encore passés',
   'view.placed': 'Passés',
   newDraft: 'Nouveau brouillon',
+  draft: 'Brouillon',
   none: 'Il n’y a aucun brouillon ici.',
   more: 'Plus',
   back: 'Retour à la liste',

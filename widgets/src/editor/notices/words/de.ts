@@ -17,6 +17,7 @@ export const DE: Record<Word, string> = {
   'kind.stock': 'Wenig Bestand',
   'kind.message': 'Antworten auf Formulare',
   'kind.review': 'Bewertungen und Kommentare, die warten',
+  'kind.mention': 'Notizen, die Sie nennen',
   try: 'Testmitteilung senden',
   tried: 'Sie ist unterwegs.',
   devices: 'Ihre Geräte',

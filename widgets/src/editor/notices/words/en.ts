@@ -15,6 +15,7 @@ export const EN = {
   'kind.stock': 'Low stock',
   'kind.message': 'Answers to forms',
   'kind.review': 'Reviews and comments that wait',
+  'kind.mention': 'Notes that name you',
   try: 'Send a test notice',
   tried: 'It is on its way.',
   devices: 'Your devices',

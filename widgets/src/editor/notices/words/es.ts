@@ -17,6 +17,7 @@ export const ES: Record<Word, string> = {
   'kind.stock': 'Pocas existencias',
   'kind.message': 'Respuestas a formularios',
   'kind.review': 'Reseñas y comentarios pendientes',
+  'kind.mention': 'Notas que le mencionan',
   try: 'Enviar un aviso de prueba',
   tried: 'Está en camino.',
   devices: 'Sus dispositivos',

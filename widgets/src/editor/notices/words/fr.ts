@@ -17,6 +17,7 @@ export const FR: Record<Word, string> = {
   'kind.stock': 'Stock faible',
   'kind.message': 'Réponses aux formulaires',
   'kind.review': 'Avis et commentaires en attente',
+  'kind.mention': 'Notes qui vous mentionnent',
   try: 'Envoyer une notification d’essai',
   tried: 'Elle est en route.',
   devices: 'Vos appareils',

@@ -34,7 +34,7 @@ export function limited(rate: JsonObject, kind: Kind): JsonObject {
 export function Rates({ place }: { place: string }) {
   const rates = useList(place);
   return (
-    <section className={ui.stack} aria-label={m('rate.title')}>
+    <div className={ui.stack}>
       <h4 className={ui.label}>{m('rate.title')}</h4>
       {rates.all.length > 0 ? (
         <>
@@ -47,7 +47,7 @@ export function Rates({ place }: { place: string }) {
       <Button look="quiet" icon="add" onPress={() => rates.add(m('rate.add'), { upToGrams: 2000, costCents: 500 })}>
         {m('rate.add')}
       </Button>
-    </section>
+    </div>
   );
 }
 

@@ -79,7 +79,7 @@ function Places({ place }: { place: string }) {
 function Hours({ place }: { place: string }) {
   const hours = useList(place);
   return (
-    <section className={ui.stack} aria-label={s('hours')}>
+    <div className={ui.stack}>
       <h4 className={ui.label}>{s('hours')}</h4>
       <Faults pointer={place} />
       <SettingList list={hours} label={s('hours')}>
@@ -94,7 +94,7 @@ function Hours({ place }: { place: string }) {
       <Button look="quiet" icon="add" onPress={() => hours.add(s('hoursAdd'), { from: '09:00', to: '12:00' })}>
         {s('hoursAdd')}
       </Button>
-    </section>
+    </div>
   );
 }
 
@@ -135,7 +135,7 @@ function ClosedDays({ place }: { place: string }) {
   const days = listAt(useJson(SITE), place);
   const end = place + pointer(days.length);
   return (
-    <section className={ui.stack} aria-label={s('closed')}>
+    <div className={ui.stack}>
       <h4 className={ui.label}>{s('closed')}</h4>
       <Faults pointer={place} />
       {days.length > 0 ? <p className={ui.help}>{s('closedHelp')}</p> : null}
@@ -169,6 +169,6 @@ function ClosedDays({ place }: { place: string }) {
       >
         {s('closedAdd')}
       </Button>
-    </section>
+    </div>
   );
 }
