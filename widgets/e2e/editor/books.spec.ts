@@ -26,7 +26,9 @@ for (const width of [1280, 390]) {
     const setTestMode = (on: 0 | 1) =>
       query(
         shop,
-        ['shop_order', 'book_move', 'book_tax'].map((table) => `UPDATE ${table} SET test_mode = ${on}`).join('; '),
+        ['shop_order', 'book_move', 'book_tax', 'book_quarter']
+          .map((table) => `UPDATE ${table} SET test_mode = ${on}`)
+          .join('; '),
       );
     setTestMode(1);
 

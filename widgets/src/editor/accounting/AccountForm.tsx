@@ -5,6 +5,7 @@ import styles from '../books/books.module.css';
 import { call } from '../client/shop.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { NumberField, Select, TextField } from '../ui/fields.tsx';
 import { Calm, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
@@ -38,7 +39,7 @@ export function AccountForm({ known }: { known: Known }) {
     setFailed(null);
     try {
       client.setQueryData(['accounting'], await call<Known>('PUT', '/api/commerce/accounting', { json: settings }));
-      setTyped(null);
+      setTyped(emptied(typed, null));
       setSaved(true);
     } catch (thrown) {
       setFailed(refusalOf(thrown));

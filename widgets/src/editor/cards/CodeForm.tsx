@@ -7,6 +7,7 @@ import { useGoods } from '../product/useGoods.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chosen } from '../ui/Chosen.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
 import styles from '../ui/rows.module.css';
 import { c } from './text.ts';
@@ -74,7 +75,7 @@ export function CodeForm({ currency, coupon, onMake }: Props) {
     if (usesPerCustomer > 0) limits.usesPerCustomer = usesPerCustomer;
     const json = { ...limits, kind, value: kind === 'percent' ? String(percent) : cents };
     if ((await onMake(() => call('PUT', `/api/commerce/coupons/${encodeURIComponent(name)}`, { json }))) && !coupon)
-      setCode('');
+      setCode(emptied(code, ''));
   };
 
   const title = c(coupon ? 'change' : 'newCode');

@@ -8,6 +8,7 @@ import { currencyIn } from '../state/currencyOf.ts';
 import { editorLocale } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chosen } from '../ui/Chosen.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
@@ -38,8 +39,8 @@ export function GroupForm({ group, taken, onKeep }: Props) {
     setError({});
     const done = await onKeep(key, { name: name.trim(), ...(kind === 'rule' ? { rule } : {}) });
     if (done && !group) {
-      setName('');
-      setRule({});
+      setName(emptied(name, ''));
+      setRule(emptied(rule, {}));
     }
   };
   return (

@@ -7,6 +7,7 @@ import desk from '../desk/desk.module.css';
 import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
@@ -87,7 +88,7 @@ function Fill({ onFill }: { onFill: (add: string[]) => Promise<boolean> }) {
       <div className={ui.actions}>
         <Button
           isDisabled={emails.length === 0}
-          onPress={() => onFill(emails).then((done) => (done ? setTyped('') : undefined))}
+          onPress={() => onFill(emails).then((done) => (done ? setTyped(emptied(typed, '')) : undefined))}
         >
           {k('putIn')}
         </Button>

@@ -8,6 +8,7 @@ import { call } from '../client/shop.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Calm, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
@@ -42,7 +43,7 @@ export function Merge({ one }: { one: Customer }) {
       await call('POST', '/api/commerce/customers/merge', { json: { email: one.email, second: other.email } });
       setDone(true);
       setSecond(null);
-      setEmail('');
+      setEmail(emptied(email, ''));
       await Promise.all(['customers', 'customer'].map((name) => client.invalidateQueries({ queryKey: [name] })));
     } catch (thrown) {
       setFailed(refusalOf(thrown));

@@ -11,6 +11,7 @@ import { NoteText } from '../mentions/NoteText.tsx';
 import { useComposed } from '../mentions/useColleagues.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { k } from './text.ts';
@@ -39,7 +40,7 @@ export function Notes({ one }: { one: components['schemas']['Customer'] }) {
   const add = async () => {
     const isKept = await run(async () => call('POST', NOTES, { json: { email: one.email, ...(await compose(text)) } }));
     if (!isKept) return;
-    setText('');
+    setText(emptied(text, ''));
     part.current?.querySelector('textarea')?.focus();
   };
   return (

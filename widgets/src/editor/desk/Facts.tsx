@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { named, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
@@ -131,7 +132,7 @@ export function Tags({ tags, save }: { tags: string[]; save: Done }) {
   const [typed, setTyped] = useState<string | null>(null);
   const press = async () => {
     const next = (typed ?? '').split(',').map((tag) => tag.trim());
-    if (await save({ tags: next.filter(Boolean) })) setTyped(null);
+    if (await save({ tags: next.filter(Boolean) })) setTyped(emptied(typed, null));
   };
   return (
     <div className={ui.stack}>

@@ -5,6 +5,7 @@ import { call } from '../client/shop.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { counted, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { Switch, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
@@ -72,7 +73,7 @@ export function ManyBar({ chosen, isMore, nameOf, onNone }: Props) {
   const addTag = async () => {
     const added = tag.trim();
     const tagged = (row: Row) => (row.tags.includes(added) ? row : { ...row, tags: [...row.tags, added] });
-    if (await run('tags', { add: [added], remove: [] }, tagged)) setTag('');
+    if (await run('tags', { add: [added], remove: [] }, tagged)) setTag(emptied(tag, ''));
   };
   return (
     <section className={`${ui.stack} ${styles.many}`} aria-label={counted('desk.chosen', chosen.length)}>

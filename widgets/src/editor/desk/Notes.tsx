@@ -5,6 +5,7 @@ import { useComposed } from '../mentions/useColleagues.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
@@ -28,7 +29,7 @@ export function Notes({ whole, add }: { whole: Whole; add: Done }) {
       setFault(refusalOf(thrown));
       return;
     }
-    setText('');
+    setText(emptied(text, ''));
     // The button has nothing more to do, and would keep the keys of the order to itself.
     part.current?.querySelector('textarea')?.focus();
   };

@@ -160,7 +160,7 @@ export function OrderPage({ id, onClose, onCustomer = openCustomer }: Props) {
           {(order.state === 'PAID' || isWaiting) && parcels.length === 0 ? (
             <Cancel cancel={(json) => run('POST', `${ofOrder}/cancellation`, json)} />
           ) : null}
-          <Tags key={tags.join()} tags={tags} save={(json) => run('PUT', `${path}/tags`, json)} />
+          <Tags tags={tags} save={(json) => run('PUT', `${path}/tags`, json)} />
           <Letters whole={found.data} send={(json) => run('POST', `${path}/letters`, json)} />
           <Notes whole={found.data} add={(json) => run('POST', `${path}/notes`, json)} />
         </div>

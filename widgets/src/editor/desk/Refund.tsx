@@ -7,6 +7,7 @@ import { useCallKey } from '../state/callKey.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { NumberField, Switch, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
@@ -67,11 +68,11 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
     const body = { ...wish, reason: reason.trim() };
     if (!(await refund(body, key.headersFor(body)))) return;
     key.done();
-    setChosen({});
-    setTyped('');
-    setReason('');
-    setDelivery(false);
-    setToCard(false);
+    setChosen(emptied(chosen, {}));
+    setTyped(emptied(typed, ''));
+    setReason(emptied(reason, ''));
+    setDelivery(emptied(withDelivery, false));
+    setToCard(emptied(toCard, false));
   };
   const name = (position: number) => order.lines.find((line) => line.position === position)?.productName ?? '';
   return (

@@ -5,6 +5,7 @@ import { call } from '../client/shop.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { Select, TextField } from '../ui/fields.tsx';
 import { CannotLoad, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
@@ -100,7 +101,7 @@ export function SavedViews({ filter, onChoose, children }: Props) {
       (one) => one.mayChange && one.isShared === isShared && one.name.toLowerCase() === wanted.toLowerCase(),
     );
     const json = { name: wanted, filter: now, isShared, revision: before?.revision ?? 0 };
-    if (await ask(before ? 'PUT' : 'POST', before ? `/${before.id}` : '', json)) setName(null);
+    if (await ask(before ? 'PUT' : 'POST', before ? `/${before.id}` : '', json)) setName(emptied(name, null));
   };
   const forget = async (one: Shown) => {
     if (one.kept) await ask('DELETE', `/${one.kept.id}`);

@@ -4,6 +4,7 @@ import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import { DESK, type Whole } from './desk.ts';
@@ -33,8 +34,8 @@ export function Send({ whole, send }: { whole: Whole; send: Done }) {
         ? { carrier: carrier === NONE ? '' : carrier, trackingNumber: number.trim(), trackingUrl: '' }
         : null;
     if (!(await send({ lines, notify, tracking }))) return;
-    setChosen({});
-    setNumber('');
+    setChosen(emptied(chosen, {}));
+    setNumber(emptied(number, ''));
   };
   const nameOf = (position: number) => whole.order.lines.find((line) => line.position === position)?.productName ?? '';
   return (

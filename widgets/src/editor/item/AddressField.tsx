@@ -6,6 +6,7 @@ import { useFault, useJson, useSite } from '../state/context.ts';
 import { m } from '../text/manage.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { Switch, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import { useMove } from './useMove.ts';
@@ -27,7 +28,7 @@ export function AddressField({ path }: { path: string }) {
     if (slug === '') return setError(m('address.empty'));
     if (isPage && collections.some((one) => one.path !== path && one.urlId === slug))
       return setError(m('address.taken'));
-    if (await move(m('address.change'), slug, lead)) setTyped(null);
+    if (await move(m('address.change'), slug, lead)) setTyped(emptied(typed, null));
   };
   return (
     <div className={ui.stack}>

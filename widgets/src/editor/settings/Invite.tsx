@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../client/shop.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
+import { emptied } from '../ui/emptied.ts';
 import { NumberField, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import { RoleChoice } from './RoleChoice.tsx';
@@ -13,8 +14,8 @@ export function Invite({ run }: { run: (what: () => Promise<unknown>) => Promise
   const [days, setDays] = useState(7);
   const send = async () => {
     await call('POST', '/api/people/invitations', { json: { email, roles, days } });
-    setEmail('');
-    setRoles([]);
+    setEmail(emptied(email, ''));
+    setRoles(emptied(roles, []));
   };
   return (
     <form
