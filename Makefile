@@ -65,11 +65,12 @@ publish: setup $(EMBEDDED) ## publishes SITE to TO (default dir:output/published
 test: ## installs what the tests need and runs every one of them
 	@scripts/setup.sh test
 	@scripts/clean-tree.sh before
-	@started=$$SECONDS; \
-	folder=$$(scripts/test-folder.sh); trap 'rm -rf "$$folder"' EXIT; export TMPDIR="$$folder"; \
+	@started=$$SECONDS; exec 9>&1; \
+	folder=$$(scripts/test-folder.sh); export TMPDIR="$$folder" SUITE_TIMES="$$folder/suites"; touch "$$SUITE_TIMES"; \
+	trap 'sort "$$SUITE_TIMES"; rm -rf "$$folder"' EXIT; \
 	$(MAKE) --no-print-directory --jobs 2 $(EMBEDDED); \
 	$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-servers test-beside; \
-	$(MAKE) --no-print-directory test-e2e; \
+	scripts/suites.sh test-e2e; \
 	scripts/clean-tree.sh after; \
 	echo "every suite passed in $$((SECONDS - started)) seconds"
 
@@ -77,10 +78,10 @@ test: ## installs what the tests need and runs every one of them
 # stands opposite what needs one. The browser has both cores, at the end.
 .PHONY: test-servers test-beside
 test-servers:
-	@for suite in test-compiled test-rust test-attack; do $(MAKE) --no-print-directory $$suite; done
+	@scripts/suites.sh test-compiled test-rust test-attack
 
 test-beside:
-	@for suite in test-names test-dist test-stories test-widgets vsix test-contract test-nvim; do $(MAKE) --no-print-directory $$suite; done
+	@scripts/suites.sh test-names test-dist test-stories test-widgets vsix test-contract test-nvim
 
 test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests, unused code and size budgets of the widgets
 	cd widgets && npm run --silent lock && npm run --silent typecheck && npm run --silent unused && npm test --silent && npm run --silent size

@@ -24,8 +24,10 @@ install_packages() {
 missing=()
 command -v cc >/dev/null || missing+=(build-essential)
 if [ "$purpose" = test ]; then
-  # /usr/bin/chromium drives the end-to-end tests; the fonts keep screenshots readable.
+  # /usr/bin/chromium drives the end-to-end tests, the same without windows what only looks at pages; the fonts keep
+  # screenshots readable.
   [ -x /usr/bin/chromium ] || missing+=(chromium fonts-dejavu-core)
+  [ -x /usr/bin/chromium-headless-shell ] || missing+=(chromium-headless-shell)
   # initdb and pg_ctl start the throw-away cluster of the API's tests; no system cluster is used.
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
   # Some of them reach PostgreSQL through it.

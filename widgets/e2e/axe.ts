@@ -1,49 +1,67 @@
-import { createRequire } from 'node:module';
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Frame, type Page } from '@playwright/test';
+import axe from 'axe-core';
 
-// The axe that the builder brings.
-const { source }: { source: string } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))(
-  'axe-core',
-);
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 /** Waits until nothing on the page is on its way any more: a half-transparent colour is no colour anybody reads. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ends = (animation: Animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? 0);
+    const moves = (animation: Animation) => {
+      const { duration = 0, endTime = 0 } = animation.effect?.getComputedTiming() ?? {};
+      // One that takes no time only waits: for a script that may never come.
+      return Number.isFinite(endTime) && duration !== 0;
+    };
     // A cancelled one rejects, and is at rest as well.
     await Promise.allSettled(
       document
         .getAnimations()
-        .filter(ends)
+        .filter(moves)
         .map(({ finished }) => finished),
     );
   });
 }
 
-/**
- * axe, which writes down what is wrong alone: with what is right it takes twice as long. No page shows frames of other
- * origins here, so that it need not open a second window for each answer.
- *
- * It comes once into each document: the builder would bring its half megabyte twice for every look.
- */
-export async function axeOf(page: Page): Promise<AxeBuilder> {
-  for (const frame of page.frames()) {
-    const brought = async () => {
-      if (!(await frame.evaluate("typeof window.axe === 'object'"))) await frame.evaluate(source);
-    };
-    // A frame may go meanwhile; the page itself may not.
-    await (frame === page.mainFrame() ? brought() : brought().catch(() => {}));
-  }
-  return new AxeBuilder({ page, axeSource: 'void 0' }).options({ resultTypes: ['violations'] }).setLegacyMode();
+/** What is looked at: rules by name, and whether documents in frames count. Everything by default. */
+type Look = { only?: string[]; without?: string[]; frames?: boolean };
+type Violation = { id: string; targets: string[] };
+
+/** axe comes once into each document, by half a megabyte, where no policy of the page can refuse it. */
+async function bring(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate("typeof window.axe === 'object'"))) await frame.evaluate(axe.source);
 }
 
-/** axe finds nothing on the page as it stands (WCAG 2.2 AA and best practices); a story is no whole page. */
+/**
+ * What axe finds wrong on the page as it stands (WCAG 2.2 AA and best practices). It is asked in the page itself, and for
+ * what is wrong alone: with what is right, and a second window for each answer, it takes twice as long.
+ */
+export async function violationsOf(page: Page, { only, without = [], frames = true }: Look = {}): Promise<Violation[]> {
+  // A frame may go meanwhile; the page itself may not.
+  for (const frame of frames ? page.frames() : [page.mainFrame()])
+    await (frame === page.mainFrame() ? bring(frame) : bring(frame).catch(() => {}));
+  const options: axe.RunOptions = {
+    resultTypes: ['violations'],
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+    ...(only ? { runOnly: { type: 'rule', values: only } } : {}),
+  };
+  return page.evaluate(
+    async ([options, frames]) => {
+      const { violations } = await window.axe.run(frames ? document : { exclude: [['iframe']] }, options);
+      return violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }));
+    },
+    [options, frames] as const,
+  );
+}
+
+/** axe finds nothing on the page as it stands; a story is no whole page. */
 export async function expectNoAxeViolation(page: Page, ofWholePages: string[] = []): Promise<void> {
   await atRest(page);
-  const { violations } = await (await axeOf(page)).disableRules(ofWholePages).analyze();
+  const violations = await violationsOf(page, { without: ofWholePages });
   expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+    violations.map(({ id, targets }) => `${id}: ${targets.join(' | ')}`),
     page.url(),
   ).toEqual([]);
 }
@@ -51,9 +69,9 @@ export async function expectNoAxeViolation(page: Page, ofWholePages: string[] = 
 /** The same for what the colours decide alone: for a page that was looked at whole in other colours. */
 export async function expectEnoughContrast(page: Page): Promise<void> {
   await atRest(page);
-  const { violations } = await (await axeOf(page)).withRules(['color-contrast', 'link-in-text-block']).analyze();
+  const violations = await violationsOf(page, { only: ['color-contrast', 'link-in-text-block'] });
   expect(
-    violations.flatMap(({ nodes }) => nodes.map((node) => node.target.join(' '))),
+    violations.flatMap(({ targets }) => targets),
     page.url(),
   ).toEqual([]);
 }

@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolation, settled, test } from './shop.ts';
 
 // The sampler, which has every kind of page, block and widget once. Each page is looked at twice: narrow and light, wide
 // and dark, or the other way round, so that every page is seen in both widths and both schemes.
-test.use({ site: 'site-fixtures/atlas', trace: 'off' });
+test.use({ site: 'site-fixtures/atlas' });
 test.describe.configure({ mode: 'parallel' });
 
 const PARTS = 4;

@@ -15,8 +15,6 @@ function pagesOf(output: string): string[] {
     });
 }
 
-// A record of every frame takes longer than looking.
-test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel' });
 
 const PARTS = 4;

@@ -1,7 +1,7 @@
 import { expectStrangersScriptStays, refusals } from './policy.ts';
 import { expect, test } from './shop.ts';
 
-test.use({ site: 'site-fixtures/stranger', trace: 'off' });
+test.use({ site: 'site-fixtures/stranger' });
 
 test('S-150: no page of the stranger needs what its policy refuses', async ({ page, shop }) => {
   test.setTimeout(600_000);

@@ -51,7 +51,6 @@ const test = base.extend<{ begin: (starter: string, change?: Change) => Promise<
   },
 });
 
-test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel' });
 
 /** Every page that was built; of lists by tag or category one. */

@@ -91,8 +91,6 @@ async function show(page: Page, origin: string, id: string, look: string): Promi
 }
 
 test.describe.configure({ mode: 'parallel' });
-// A record of every frame takes longer than looking.
-test.use({ trace: 'off' });
 
 test('Storybook is built, and there are stories', () => {
   expect(stories.length, 'storybook-static is not there: npm run build-storybook').toBeGreaterThan(60);

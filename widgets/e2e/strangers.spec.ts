@@ -1,7 +1,7 @@
 import { expect, test } from './shop.ts';
 
 // A template whose scripts call the platform's: YUI's nodes and events, a slideshow, a lightbox, lazy pictures.
-test.use({ site: 'site-fixtures/strangers/scripts', trace: 'off' });
+test.use({ site: 'site-fixtures/strangers/scripts' });
 
 test('scripts in the head and in the page find what they call', async ({ page, noise }) => {
   await page.goto('/');

@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { atRest, axeOf } from '../axe.ts';
+import { atRest, violationsOf } from '../axe.ts';
 
 /** Opens the editor somewhere, and waits until it is there. */
 export async function openEditor(page: Page, place = 'website/pages'): Promise<void> {
@@ -57,9 +57,9 @@ export async function choose(within: Page | Locator, label: string, option: stri
 /** axe finds nothing in the editor; the site in its frame has tests of its own. */
 export async function expectNoAxeViolation(page: Page, what: string): Promise<void> {
   await atRest(page);
-  const { violations } = await (await axeOf(page)).exclude('iframe').analyze();
+  const violations = await violationsOf(page, { frames: false });
   expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+    violations.map(({ id, targets }) => `${id}: ${targets.join(' | ')}`),
     what,
   ).toEqual([]);
 }

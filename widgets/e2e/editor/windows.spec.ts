@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { axeOf } from '../axe.ts';
+import { violationsOf } from '../axe.ts';
 import { ownBakery } from '../ownSite.ts';
 import { expect, test } from '../shop.ts';
 import { ShopServer } from '../shopServer.ts';
@@ -130,9 +130,8 @@ for (const width of [1280, 390])
         known.set(state, presses);
         if (before !== undefined) return true;
         states += 1;
-        const { violations } = await (await axeOf(page)).exclude('iframe').analyze();
-        for (const { id, nodes } of violations)
-          note(`${where}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+        for (const { id, targets } of await violationsOf(page, { frames: false }))
+          note(`${where}: ${id}: ${targets.join(' | ')}`);
         for (const misfit of await misfits(page)) note(`${where}: ${misfit}`);
         if (SHOTS)
           await page.screenshot({ path: join(SHOTS, `window-${width}-${String(states).padStart(3, '0')}.png`) });

@@ -53,13 +53,16 @@ export function VideoPlayer({ embed, ratio, title, poster, focus }: Props) {
         sandbox="allow-scripts allow-popups allow-presentation"
       />
     );
+  const label = title ? text('videoPlayTitled', { title }) : text('videoPlay');
+  const from = embed.host ? text('videoFrom', { host: embed.host }) : '';
   return (
     <button
       type="button"
       className={styles.cover}
       style={{ aspectRatio: ratio }}
       data-replay="video"
-      aria-label={title ? text('videoPlayTitled', { title }) : text('videoPlay')}
+      // What stands on it is in its name, for who asks for it by voice.
+      aria-label={from ? `${label}. ${from}` : label}
       onClick={play}
     >
       {poster ? <img src={poster} alt="" style={{ objectPosition: focus }} decoding="async" /> : null}
@@ -68,7 +71,7 @@ export function VideoPlayer({ embed, ratio, title, poster, focus }: Props) {
           <path d="M8 5.5v13l11-6.5z" fill="currentColor" />
         </svg>
       </span>
-      {embed.host ? <span className={styles.host}>{text('videoFrom', { host: embed.host })}</span> : null}
+      {from ? <span className={styles.host}>{from}</span> : null}
     </button>
   );
 }
