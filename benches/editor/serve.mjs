@@ -36,7 +36,7 @@ export function serve(site, folder, widgets = join(root, 'widgets/dist')) {
 
 /** Chromium, as the tests of the widgets start it. */
 export async function openBrowser() {
-  const { chromium } = createRequire(join(root, 'widgets/package.json'))('playwright-core');
+  const { chromium } = createRequire(join(root, 'widgets/package.json'))('@playwright/test');
   const { launchArgs } = await import(join(root, 'widgets/e2e/launch-args.js'));
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: launchArgs });
 }

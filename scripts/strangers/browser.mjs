@@ -48,7 +48,7 @@ function serve(folder) {
  * lie beside the output.
  */
 export async function look(_bin, output, folder, addresses) {
-  const { chromium } = require('playwright-core');
+  const { chromium } = require('@playwright/test');
   const server = await serve(output);
   const origin = `http://127.0.0.1:${server.address().port}`;
   const browser = await chromium.launch({

@@ -76,22 +76,31 @@ export async function expectEnoughContrast(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
+/** The window with scripts beside each page; opening one for each look takes longer than looking. */
+const beside = new WeakMap<Page, Promise<Page>>();
+
+async function openBeside(page: Page, browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: true });
+  page.once('close', () => void context.close());
+  return context.newPage();
+}
+
 /**
- * What every page of forms owes its reader. axe needs a script: it looks at the same bytes in a browser that runs scripts.
+ * What every page of forms owes its reader. axe needs a script: it looks at the same bytes in a window that runs scripts.
  */
 export async function expectReadable(page: Page, browser: Browser): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  const context = await browser.newContext({
-    javaScriptEnabled: true,
-    colorScheme: (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)) ? 'dark' : 'light',
-    viewport: page.viewportSize(),
-  });
-  const eyes = await context.newPage();
+  const opened = beside.get(page) ?? openBeside(page, browser);
+  beside.set(page, opened);
+  const eyes = await opened;
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  await eyes.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+  await eyes.setViewportSize(page.viewportSize() ?? { width: 1280, height: 900 });
   const html = await page.content();
+  await eyes.unrouteAll();
   await eyes.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }));
   await eyes.goto(page.url());
   await expectNoAxeViolation(eyes);
-  await context.close();
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(wider, page.url()).toBeLessThanOrEqual(0);
 }

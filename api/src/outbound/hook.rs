@@ -2,6 +2,7 @@
 //! unless the operator allows a host by name (S-050, S-051).
 
 use super::email::Undelivered;
+use super::tls;
 use loggia_commerce::signature_header;
 use loggia_net::{Allowed, PublicOnly, Way};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, redirect::Policy};
@@ -56,7 +57,7 @@ impl Hooks {
     /// # Errors
     /// When the machine trusts no certificates.
     pub fn new(key: Vec<u8>, guard: Guard) -> Result<Self, reqwest::Error> {
-        let client = || Client::builder().timeout(TIME_LIMIT).redirect(Policy::none()).no_proxy();
+        let client = || tls::client().timeout(TIME_LIMIT).redirect(Policy::none()).no_proxy();
         let public = client().dns_resolver(Arc::new(PublicOnly)).build()?;
         Ok(Hooks { public, named: client().build()?, key, guard })
     }

@@ -11,4 +11,5 @@ pub mod push;
 pub mod smtp;
 pub mod stream;
 pub mod tax;
+pub mod tls;
 pub mod vat;

@@ -3,15 +3,15 @@
 //! Every message carries its event's id as `Nats-Msg-Id`, by which the server drops what it has already: whatever is sent
 //! again after a fault is there once.
 
+use super::tls;
 use async_nats::jetstream::{self, message::PublishMessage};
 use async_nats::{ConnectOptions, Event, ServerAddr};
 use futures_util::future::try_join_all;
 use percent_encoding::percent_decode_str;
 use std::io;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
-use tokio_rustls::rustls::{self, ClientConfig};
+use tokio_rustls::rustls::ClientConfig;
 
 /// How long a group may take, from the first byte to the last acknowledgement.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -68,7 +68,7 @@ impl Stream {
             address: ServerAddr::from_url(url)?,
             user,
             subject,
-            tls: is_encrypted.then(tls_config).transpose()?,
+            tls: is_encrypted.then(tls::config).transpose()?,
         })
     }
 
@@ -132,17 +132,6 @@ impl Stream {
         try_join_all(acknowledgements).await.map_err(io::Error::other)?;
         Ok(())
     }
-}
-
-/// Trusts whom the machine trusts.
-fn tls_config() -> io::Result<ClientConfig> {
-    use rustls_platform_verifier::BuilderVerifierExt;
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
-    let config = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .and_then(BuilderVerifierExt::with_platform_verifier)
-        .map_err(io::Error::other)?;
-    Ok(config.with_no_client_auth())
 }
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ const script = (editor) => `(async () => {
 })();`;
 
 async function browse(sites) {
-  const { chromium } = createRequire(path.join(sites.repository, "widgets/package.json"))("playwright");
+  const { chromium } = createRequire(path.join(sites.repository, "widgets/package.json"))("@playwright/test");
   const browser = await chromium.launch({ executablePath: process.env.LOGGIA_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   try {
     const page = await browser.newPage();

@@ -1,6 +1,7 @@
 //! A captcha checked by a service elsewhere. Turnstile, hCaptcha and reCAPTCHA are asked in the same words: a form of
 //! `secret` and `response`, answered by JSON with `success`. The visitor's address is not passed on.
 
+use crate::outbound::tls;
 use reqwest::Client;
 use reqwest::redirect::Policy;
 use serde::Deserialize;
@@ -43,7 +44,7 @@ impl Service {
     /// # Errors
     /// When the machine trusts no certificates.
     pub fn new(url: &str, secret: &str) -> Result<Self, reqwest::Error> {
-        let http = Client::builder().timeout(TIME_LIMIT).redirect(Policy::none()).build()?;
+        let http = tls::client().timeout(TIME_LIMIT).redirect(Policy::none()).build()?;
         Ok(Service { http, url: url.to_owned(), secret: secret.to_owned() })
     }
 

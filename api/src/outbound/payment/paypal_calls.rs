@@ -2,6 +2,7 @@
 
 use super::paypal_wire::Refusal;
 use super::provider::NoAnswer;
+use crate::outbound::tls;
 use reqwest::{Client, Method, StatusCode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -54,7 +55,7 @@ impl Calls {
         url: &str,
         pause: Duration,
     ) -> Result<Self, reqwest::Error> {
-        let http = Client::builder()
+        let http = tls::client()
             .timeout(TIME_LIMIT)
             .connect_timeout(Duration::from_secs(5))
             .redirect(reqwest::redirect::Policy::none())

@@ -12,6 +12,7 @@ use super::stripe_event::{self, ORDER, REFUND};
 use super::stripe_risk::Judged;
 use super::stripe_wire::{Fault, Intent, Named, Refusal, WireRefund, to_wire};
 use super::wallet::Wallet;
+use crate::outbound::tls;
 use futures_util::future::BoxFuture;
 use loggia_commerce::check_signature;
 use reqwest::{Client, Method, StatusCode};
@@ -68,7 +69,7 @@ impl Stripe {
     /// # Errors
     /// When the machine has no certificates to trust.
     pub fn new(keys: StripeKeys, url: &str, pause: Duration) -> Result<Self, reqwest::Error> {
-        let http = Client::builder()
+        let http = tls::client()
             .timeout(TIME_LIMIT)
             .connect_timeout(Duration::from_secs(5))
             .redirect(reqwest::redirect::Policy::none())

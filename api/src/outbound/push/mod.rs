@@ -7,6 +7,7 @@ mod vapid;
 pub use encrypt::is_key;
 pub use vapid::ServerKey;
 
+use super::tls;
 use encrypt::encrypt;
 use loggia_net::{Allowed, PublicOnly, Way};
 use reqwest::header::RETRY_AFTER;
@@ -111,7 +112,7 @@ impl Push {
     /// # Errors
     /// When the machine trusts no certificates.
     pub fn new(key: ServerKey, contact: &str, reach: Reach) -> Result<Self, reqwest::Error> {
-        let client = || Client::builder().timeout(TIME_LIMIT).redirect(Policy::none()).no_proxy();
+        let client = || tls::client().timeout(TIME_LIMIT).redirect(Policy::none()).no_proxy();
         let public = client().dns_resolver(Arc::new(PublicOnly)).build()?;
         Ok(Push { key, contact: contact.to_owned(), public, named: client().build()?, reach })
     }
