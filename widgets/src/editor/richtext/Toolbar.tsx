@@ -130,7 +130,8 @@ export function Toolbar({ editor, label, aligns = true }: Props) {
                   onChange={() => tool.run(editor)}
                   {...(tool.icon ? { icon: tool.icon } : {})}
                 >
-                  {tool.letter}
+                  {/* Letters in the place of a picture are no words of its name. */}
+                  <span aria-hidden="true">{tool.letter}</span>
                 </IconToggle>
               );
             })}
