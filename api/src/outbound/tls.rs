@@ -25,7 +25,6 @@ pub fn config() -> io::Result<ClientConfig> {
 }
 
 /// Begins a client for calls to others. Where [`config`] fails, building it says why.
-#[must_use]
 pub fn client() -> ClientBuilder {
     match config() {
         Ok(config) => Client::builder().tls_backend_preconfigured(config),

@@ -7,8 +7,7 @@ import { useGoods } from '../product/useGoods.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chosen } from '../ui/Chosen.tsx';
-import { emptied } from '../ui/emptied.ts';
-import { NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
+import { emptied, NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
 import styles from '../ui/rows.module.css';
 import { c } from './text.ts';
 

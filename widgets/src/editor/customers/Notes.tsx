@@ -11,7 +11,7 @@ import { NoteText } from '../mentions/NoteText.tsx';
 import { useComposed } from '../mentions/useColleagues.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
-import { emptied } from '../ui/emptied.ts';
+import { emptied } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { k } from './text.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { named, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { emptied } from '../ui/emptied.ts';
-import { TextField } from '../ui/fields.tsx';
+import { emptied, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
 import { amount, dayOf, type Whole, when } from './desk.ts';

@@ -5,7 +5,7 @@ import { useComposed } from '../mentions/useColleagues.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { emptied } from '../ui/emptied.ts';
+import { emptied } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';

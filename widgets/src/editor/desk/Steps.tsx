@@ -4,8 +4,7 @@ import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { emptied } from '../ui/emptied.ts';
-import { NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
+import { emptied, NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import { DESK, type Whole } from './desk.ts';
 

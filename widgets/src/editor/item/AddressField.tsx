@@ -6,8 +6,7 @@ import { useFault, useJson, useSite } from '../state/context.ts';
 import { m } from '../text/manage.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { emptied } from '../ui/emptied.ts';
-import { Switch, TextField } from '../ui/fields.tsx';
+import { emptied, Switch, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import { useMove } from './useMove.ts';
 

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { call } from '../client/shop.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { emptied } from '../ui/emptied.ts';
-import { NumberField, TextField } from '../ui/fields.tsx';
+import { emptied, NumberField, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import { RoleChoice } from './RoleChoice.tsx';
 

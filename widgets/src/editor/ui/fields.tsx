@@ -18,6 +18,14 @@ import {
 import { Icon } from './Icon.tsx';
 import styles from './ui.module.css';
 
+/**
+ * What a field holds once what it said is stored: nothing, unless more was typed while the answer was on its way, which stays.
+ * `sent` is the value that was stored, as the state held it.
+ */
+export function emptied<T>(sent: T, empty: T): (now: T) => T {
+  return (now) => (Object.is(now, sent) ? empty : now);
+}
+
 type Common = {
   label: string;
   help?: ReactNode;
