@@ -24,10 +24,8 @@ install_packages() {
 missing=()
 command -v cc >/dev/null || missing+=(build-essential)
 if [ "$purpose" = test ]; then
-  # /usr/bin/chromium drives the end-to-end tests, the same without windows what only looks at pages; the fonts keep
-  # screenshots readable.
+  # /usr/bin/chromium drives the end-to-end tests; the fonts keep screenshots readable.
   [ -x /usr/bin/chromium ] || missing+=(chromium fonts-dejavu-core)
-  [ -x /usr/bin/chromium-headless-shell ] || missing+=(chromium-headless-shell)
   # initdb and pg_ctl start the throw-away cluster of the API's tests; no system cluster is used.
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
   # Some of them reach PostgreSQL through it.
@@ -49,6 +47,10 @@ if [ "$purpose" = cluster ]; then
   [ -x /usr/sbin/pgbouncer ] || missing+=(pgbouncer)
 fi
 install_packages "${missing[@]}"
+# What only looks at pages is faster in it. Both are of one version, so that they come together; without it Chromium does it all.
+if [ "$purpose" = test ] && ! [ -x /usr/bin/chromium-headless-shell ]; then
+  (install_packages chromium chromium-headless-shell) || say "continuing without chromium-headless-shell"
+fi
 # What is installed for tests alone does not run by itself: they start their own.
 if [ -d /run/systemd/system ]; then
   [ "$(id -u)" -eq 0 ] && control=(systemctl) || control=(sudo systemctl)
