@@ -296,6 +296,27 @@ on_both! {
         assert!(!page.text.contains("Ring twice"));
     }
 
+    /// S-749: two of the staff sort one order at once, and what each added or took away stays so.
+    async fn s_749_tags_of_two_at_once(app: &TestApp); {
+        let (owner, other) = (owner(app).await, app.member("two@shop.example", &[Role::StoreManager]).await);
+        let id = buy(app, 1).await;
+        let tags = format!("{DESK}/{id}/tags");
+        let put = async |by: &Visitor, next: Value, was: Value| by.put(&tags, json!({"tags": next, "was": was})).await.json()["tags"].clone();
+        assert_eq!(put(&owner, json!(["VIP", "Late"]), json!([])).await, json!(["VIP", "Late"]));
+        // Both saw those two. One takes a tag away and writes the other differently, the second adds one.
+        assert_eq!(put(&owner, json!(["vip"]), json!(["VIP", "Late"])).await, json!(["vip"]));
+        assert_eq!(put(&other, json!(["VIP", "Late", "Gift"]), json!(["VIP", "Late"])).await, json!(["vip", "Gift"]));
+        // The first, who did not see that, takes the last of theirs away; nothing else is gone, and none comes back.
+        assert_eq!(put(&owner, json!([]), json!(["vip"])).await, json!(["Gift"]));
+        // Nobody wrote meanwhile: they stand in the order in which they are typed.
+        assert_eq!(put(&other, json!(["New", "Gift"]), json!(["Gift"])).await, json!(["New", "Gift"]));
+        // Both add until there are too many: the second is told, and nothing is changed.
+        let many = |letter: char| (0..15).map(|one| format!("{letter}{one}")).collect::<Vec<_>>();
+        assert_eq!(put(&owner, json!(many('a')), json!(["New", "Gift"])).await, json!(many('a')));
+        refused(&other.put(&tags, json!({"tags": many('b'), "was": ["New", "Gift"]})).await, 400, "malformed-tags");
+        assert_eq!(owner.get(&format!("{DESK}/{id}")).await.json()["tags"], json!(many('a')));
+    }
+
     /// S-876: a letter is sent again as the order stands, if there was a cause for it.
     async fn s_876_letters_are_sent_again(app: &TestApp); {
         let owner = owner(app).await;

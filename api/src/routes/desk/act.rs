@@ -7,7 +7,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::roles::Right;
-use crate::usecase::desk::change::{self, Recipient};
+use crate::usecase::desk::change::{self, Recipient, TagChange};
 use crate::usecase::desk::letter::{self, Letter};
 use crate::usecase::desk::marks;
 use crate::usecase::desk::send::{self, Parcel};
@@ -168,6 +168,9 @@ pub async fn add_note(
 pub struct NewTags {
     /// At most 20 of at most 40 characters; they stand in place of those it had.
     pub tags: Vec<String>,
+    /// Those it had when the change was begun: what somebody else added or took away since then stays so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub was: Option<Vec<String>>,
 }
 
 /// Sorts an order by tags; for ADMIN and STORE_MANAGER.
@@ -182,7 +185,8 @@ pub async fn set_tags(
     body: web::Json<NewTags>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
-    change::set_tags(&context, &who, &id, &body.tags).await?;
+    let NewTags { tags, was } = body.into_inner();
+    change::write_tags(&context, &who, &id, TagChange::Set { tags, was }).await?;
     Ok(HttpResponse::Ok().json(whole(&context, &who, &id).await?))
 }
 

@@ -143,7 +143,7 @@ pub async fn tag_many(
     }
     let mut orders = Vec::new();
     for id in &body.orders {
-        let change = TagChange { replace: false, add: body.add.clone(), remove: body.remove.clone() };
+        let change = TagChange::Change { add: body.add.clone(), remove: body.remove.clone() };
         let refused = match change::write_tags(&context, &who, id, change).await {
             Ok(()) => None,
             Err(fault @ ApiError::Internal(_)) => return Err(fault),

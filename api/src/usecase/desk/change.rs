@@ -147,23 +147,46 @@ pub async fn add_note(context: &Context, who: &SignedIn, id: &str, words: &NewWo
         .await
 }
 
-/// Sorts an order by these tags in place of those it had; of two that differ by capitals the first stays.
-///
-/// # Errors
-/// 404 without an order; `malformed-tags`.
-pub async fn set_tags(context: &Context, who: &SignedIn, id: &str, tags: &[String]) -> Result<(), ApiError> {
-    write_tags(context, who, id, TagChange { replace: true, add: tags.to_vec(), remove: Vec::new() }).await
+/// What becomes of an order's tags.
+#[derive(Clone, Debug)]
+pub enum TagChange {
+    /// These stand in place of those it had.
+    Set {
+        /// Those that are to stand.
+        tags: Vec<String>,
+        /// Those that were seen before: what somebody else added or took away since then stays so.
+        was: Option<Vec<String>>,
+    },
+    /// Some come and some go.
+    Change {
+        /// These come.
+        add: Vec<String>,
+        /// These go, whatever their capitals.
+        remove: Vec<String>,
+    },
 }
 
-/// What becomes of an order's tags.
-#[derive(Clone, Debug, Default)]
-pub struct TagChange {
-    /// Those it had go.
-    pub replace: bool,
-    /// These come.
-    pub add: Vec<String>,
-    /// These go, whatever their capitals.
-    pub remove: Vec<String>,
+impl TagChange {
+    /// What an order has after it that had `before`.
+    fn of(self, before: &[String]) -> Result<Vec<String>, ApiError> {
+        let is_in = |tags: &[String], tag: &str| tags.iter().any(|one| one.to_lowercase() == tag.to_lowercase());
+        match self {
+            TagChange::Set { tags, was: None } => tidied(tags),
+            TagChange::Set { tags, was: Some(was) } => {
+                let (tags, was) = (tidied(tags)?, tidied(was)?);
+                if was == before {
+                    return Ok(tags);
+                }
+                let stay = before.iter().filter(|tag| is_in(&tags, tag) || !is_in(&was, tag)).cloned();
+                let come = tags.iter().filter(|tag| !is_in(&was, tag)).cloned();
+                tidied(stay.chain(come))
+            }
+            TagChange::Change { add, remove } => {
+                let (add, remove) = (tidied(add)?, tidied(remove)?);
+                tidied(before.iter().filter(|tag| !is_in(&remove, tag)).cloned().chain(add))
+            }
+        }
+    }
 }
 
 /// The tags in one spelling: of two that differ by capitals the first stays.
@@ -195,9 +218,6 @@ pub async fn write_tags(
     id: &str,
     change: TagChange,
 ) -> Result<(), ApiError> {
-    let TagChange { replace, add, remove } = change;
-    let add = tidied(add)?;
-    let remove: Vec<String> = tidied(remove)?.into_iter().map(|tag| tag.to_lowercase()).collect();
     let (id, who, now) = (id.to_owned(), who.clone(), context.clock.now_ms());
     context
         .db
@@ -206,8 +226,7 @@ pub async fn write_tags(
             let order =
                 order::read(connection, &id).await?.ok_or_else(|| ApiError::not_found("Not found"))?;
             let before = order.tags()?;
-            let stay = before.iter().filter(|tag| !replace && !remove.contains(&tag.to_lowercase())).cloned();
-            let kept = tidied(stay.chain(add.iter().cloned()))?;
+            let kept = change.clone().of(&before)?;
             if before == kept {
                 return Ok(());
             }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { named, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
-import { emptied, TextField } from '../ui/fields.tsx';
+import { TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
 import { amount, dayOf, type Whole, when } from './desk.ts';
@@ -126,20 +126,26 @@ export function Letters({ whole, send }: { whole: Whole; send: Done }) {
   );
 }
 
-/** What the staff sort it by. */
+/** What the staff sort it by. What somebody else adds or takes away while it is typed stays so. */
 export function Tags({ tags, save }: { tags: string[]; save: Done }) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<{ text: string; was: string[] } | null>(null);
   const press = async () => {
-    const next = (typed ?? '').split(',').map((tag) => tag.trim());
-    if (await save({ tags: next.filter(Boolean) })) setTyped(emptied(typed, null));
+    if (!typed) return;
+    const next = typed.text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean);
+    // What is typed meanwhile goes on from what is stored now.
+    if (await save({ tags: next, was: typed.was }))
+      setTyped((now) => (now === typed || now === null ? null : { ...now, was: next }));
   };
   return (
     <div className={ui.stack}>
       <TextField
         label={t('desk.tags')}
         help={t('desk.tagsHelp')}
-        value={typed ?? tags.join(', ')}
-        onChange={setTyped}
+        value={typed?.text ?? tags.join(', ')}
+        onChange={(text) => setTyped((before) => ({ text, was: before?.was ?? tags }))}
         onEnter={() => void press()}
         maxLength={900}
       />

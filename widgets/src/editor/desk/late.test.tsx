@@ -54,6 +54,21 @@ describe('S-747 what is typed while an answer is on its way stays', () => {
     await waitFor(() => expect(field).not.toHaveValue('second'));
   });
 
+  test('S-749 tags that are typed meanwhile go on from those that were stored', async () => {
+    const shop = slowShop();
+    const { user } = renderIn(<OrderPage id="o2" onClose={() => {}} />, { answers: shop.answers });
+    const field = await screen.findByRole('textbox', { name: 'Tags' });
+    await user.type(field, ', Fragile{Enter}');
+    await waitFor(() => expect(shop.sent).toEqual([{ tags: ['Gift wrap', 'Fragile'], was: ['Gift wrap'] }]));
+    await user.clear(field);
+    await user.type(field, 'Late');
+    shop.answer();
+    await waitFor(() => expect(screen.getByRole('button', { name: /Save the tags/ })).toBeEnabled());
+    await user.type(field, '{Enter}');
+    await waitFor(() => expect(shop.sent[1]).toEqual({ tags: ['Late'], was: ['Gift wrap', 'Fragile'] }));
+    shop.answer();
+  });
+
   test('the reason of the next refund', async () => {
     const shop = slowShop();
     const { user } = renderIn(<OrderPage id="o2" onClose={() => {}} />, { answers: shop.answers });
