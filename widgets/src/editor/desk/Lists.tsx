@@ -16,7 +16,7 @@ type Props<View extends string> = {
 /** The lists of a panel, of which one is shown. */
 export function Lists<View extends string>({ label, showsLabel, views, shown, name, onChoose }: Props<View>) {
   return (
-    <fieldset className={styles.lists}>
+    <fieldset className={`${styles.lists} ${styles.strip}`} data-scrolls="">
       <legend className={showsLabel ? ui.help : ui.hidden}>{label}</legend>
       {views.map((view) => (
         <button

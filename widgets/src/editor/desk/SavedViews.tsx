@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { emptied, Select, TextField } from '../ui/fields.tsx';
 import { CannotLoad, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
+import styles from './desk.module.css';
 import { DESK } from './desk.ts';
 import {
   type Filter,
@@ -127,7 +128,7 @@ export function SavedViews({ filter, onChoose, children }: Props) {
       {list(t('desk.viewsShared'), shared)}
       {shop.isError ? <CannotLoad retry={() => void shop.refetch()} text={t('desk.viewsMissing')} /> : null}
       {isOfAnother ? <p className={ui.help}>{t('desk.viewBy', { who: shown.kept?.author ?? '' })}</p> : null}
-      <div className={ui.actions}>
+      <div className={`${ui.actions} ${styles.strip}`} data-scrolls="">
         {children}
         {shown && !isOfAnother ? (
           <Button isDisabled={isBusy} onPress={() => void once(() => forget(shown))}>
