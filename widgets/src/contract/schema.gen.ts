@@ -4134,6 +4134,8 @@ export interface components {
         NewTags: {
             /** @description At most 20 of at most 40 characters; they stand in place of those it had. */
             tags: string[];
+            /** @description Those it had when the change was begun: what somebody else added or took away since then stays so. */
+            was?: string[] | null;
         };
         /** @description Stock that is sent on its way. */
         NewTransfer: {

@@ -169,7 +169,8 @@ pub enum TagChange {
 impl TagChange {
     /// What an order has after it that had `before`.
     fn of(self, before: &[String]) -> Result<Vec<String>, ApiError> {
-        let is_in = |tags: &[String], tag: &str| tags.iter().any(|one| one.to_lowercase() == tag.to_lowercase());
+        let is_in =
+            |tags: &[String], tag: &str| tags.iter().any(|one| one.to_lowercase() == tag.to_lowercase());
         match self {
             TagChange::Set { tags, was: None } => tidied(tags),
             TagChange::Set { tags, was: Some(was) } => {

@@ -14,6 +14,8 @@ pub const PAGE: usize = 50;
 const BEGINNINGS: i64 = 12;
 /// A term of fewer orders than this is where a search begins.
 const FEW: i64 = 2000;
+/// How far terms are counted that have more than [`FEW`] orders each: reading so many takes less than comparing them.
+const MANY: i64 = 10 * FEW;
 /// How far lists are counted.
 pub const COUNTED: i64 = 10_000;
 /// Behind every id: no id has this letter.
@@ -206,13 +208,13 @@ async fn search(
     let most = usize::try_from(BEGINNINGS).unwrap_or(usize::MAX);
     let is_partial = beginnings.len() > most;
     beginnings.truncate(most);
-    let known = counted(connection, known).await?;
+    let known = counted(connection, known, FEW).await?;
     let most = PAGE + 1;
     let mut wanted = wanted.clone();
     let mut found: Vec<Listed> = Vec::new();
     for one in beginnings {
         let mut all = known.clone();
-        all.extend(counted(connection, one.into_iter().collect()).await?);
+        all.extend(counted(connection, one.into_iter().collect(), FEW).await?);
         let filter = filter(connection, &wanted, all, before.clone()).await?;
         found.extend(list::orders(connection, &filter, i64::try_from(most).unwrap_or(i64::MAX)).await?);
         found.sort_by(|one, other| (other.created_at, &other.id).cmp(&(one.created_at, &one.id)));
@@ -226,14 +228,15 @@ async fn search(
     Ok((found, is_partial))
 }
 
-/// Each term with how many orders have it, counted up to [`FEW`].
+/// Each term with how many orders have it, counted up to `most`.
 async fn counted(
     connection: &mut Connection<'_>,
     terms: Vec<String>,
+    most: i64,
 ) -> Result<Vec<(String, i64)>, ApiError> {
     let mut counted = Vec::new();
     for term in terms {
-        let count = terms::at_most(connection, &term, FEW).await?;
+        let count = terms::at_most(connection, &term, most).await?;
         counted.push((term, count));
     }
     Ok(counted)
@@ -246,6 +249,10 @@ async fn filter(
     mut all: Vec<(String, i64)>,
     before: (i64, String),
 ) -> Result<Filter, ApiError> {
+    // Of several common terms one may still be far rarer: each of its orders is compared with the others.
+    if all.len() > 1 && all.iter().all(|(_, count)| *count >= FEW) {
+        all = counted(connection, all.into_iter().map(|(term, _)| term).collect(), MANY).await?;
+    }
     let rarest = all
         .iter()
         .enumerate()
