@@ -277,7 +277,7 @@ pub enum Compression {
 /// Where a site is published.
 #[derive(Debug, Clone, Args)]
 pub struct TargetArgs {
-    /// The target: dir:FOLDER, netlify:SITE, s3:BUCKET[/FOLDER], git:REPOSITORY[#BRANCH], ssh:USER@HOST:FOLDER, or one of site.json by its name; without it the `publish.to` of site.json
+    /// The target: dir:FOLDER, netlify:SITE, cloudflare:PROJECT[#BRANCH], s3:BUCKET[/FOLDER], git:REPOSITORY[#BRANCH], ssh:USER@HOST:FOLDER, or one of site.json by its name; without it the `publish.to` of site.json
     #[arg(long, value_name = "TARGET")]
     pub to: Option<String>,
     /// How many versions to keep

@@ -6,6 +6,7 @@
 //!   "targets": {
 //!     "live":  {"kind": "netlify", "site": "my-shop.netlify.app"},
 //!     "look":  {"kind": "netlify", "site": "my-shop.netlify.app", "draft": true},
+//!     "edge":  {"kind": "cloudflare", "project": "my-shop"},
 //!     "store": {"kind": "s3", "bucket": "my-shop", "region": "eu-central-1"},
 //!     "pages": {"kind": "git", "remote": "git@github.com:you/shop.git", "branch": "gh-pages"},
 //!     "host":  {"kind": "ssh", "host": "deploy@shop.example", "path": "/srv/www/shop"},
@@ -59,6 +60,11 @@ enum Kind {
         #[serde(default)]
         draft: bool,
     },
+    Cloudflare {
+        project: String,
+        #[serde(default)]
+        branch: Option<String>,
+    },
     Git {
         remote: String,
         #[serde(default)]
@@ -93,7 +99,7 @@ fn without_user(address: &str) -> &str {
     }
 }
 
-const HELP: &str = "write dir:FOLDER, netlify:SITE, s3:BUCKET[/FOLDER], git:REPOSITORY[#BRANCH] or ssh:USER@HOST:FOLDER, as in dir:/srv/www/shop";
+const HELP: &str = "write dir:FOLDER, netlify:SITE, cloudflare:PROJECT, s3:BUCKET[/FOLDER], git:REPOSITORY[#BRANCH] or ssh:USER@HOST:FOLDER, as in dir:/srv/www/shop";
 
 impl Config {
     /// Reads `publish` out of the text of a site.json; nothing when it says nothing.
@@ -153,6 +159,8 @@ impl Config {
             Kind::Dir { path } => (PlaceKind::Folder, path.to_string_lossy().replace("../", "")),
             Kind::Netlify { site, draft: true } => (PlaceKind::Preview, site),
             Kind::Netlify { site, draft: false } => (PlaceKind::Host, site),
+            Kind::Cloudflare { project, branch: Some(_) } => (PlaceKind::Preview, project),
+            Kind::Cloudflare { project, branch: None } => (PlaceKind::Host, project),
             // What stands before the host may be somebody's password.
             Kind::Git { remote, .. } => (PlaceKind::Repository, without_user(&remote).to_owned()),
             Kind::Ssh { host, .. } => (PlaceKind::Server, without_user(&host).to_owned()),
@@ -237,6 +245,11 @@ impl Kind {
                 let (site, draft) = place.strip_suffix("?draft").map_or((place, false), |site| (site, true));
                 Some(Kind::Netlify { site: site.to_owned(), draft })
             }
+            "cloudflare" => {
+                let (project, branch) =
+                    place.split_once('#').map_or((place, None), |(project, branch)| (project, Some(branch)));
+                Some(Kind::Cloudflare { project: project.to_owned(), branch: branch.map(str::to_owned) })
+            }
             "git" => {
                 let (remote, branch) =
                     place.rsplit_once('#').map_or((place, None), |(remote, branch)| (remote, Some(branch)));
@@ -277,6 +290,10 @@ impl Kind {
                 Ok(Box::new(super::remote::netlify::Netlify::new(&site, draft)?))
             }
             #[cfg(feature = "remote")]
+            Kind::Cloudflare { project, branch } => {
+                Ok(Box::new(super::remote::cloudflare::CloudflarePages::new(&project, branch.as_deref())?))
+            }
+            #[cfg(feature = "remote")]
             Kind::Git { remote, branch } => {
                 use super::remote::branch::{Branch, USUAL};
                 let remote = match local(&remote) {
@@ -300,9 +317,13 @@ impl Kind {
                 Ok(Box::new(super::remote::bucket::Bucket::new(&settings, purge, keep)?))
             }
             #[cfg(not(feature = "remote"))]
-            Kind::Netlify { .. } | Kind::S3 { .. } | Kind::Git { .. } | Kind::Ssh { .. } => Err(
-                PublishError::Target("this program was built without targets behind a network".to_owned()),
-            ),
+            Kind::Netlify { .. }
+            | Kind::Cloudflare { .. }
+            | Kind::S3 { .. }
+            | Kind::Git { .. }
+            | Kind::Ssh { .. } => Err(PublishError::Target(
+                "this program was built without targets behind a network".to_owned(),
+            )),
         }
     }
 }
@@ -330,6 +351,8 @@ mod tests {
         assert_eq!(place("here"), is(PlaceKind::Folder, "published"));
         assert_eq!(place("dir:/srv/www"), is(PlaceKind::Folder, "/srv/www"));
         assert_eq!(place("netlify:a.example?draft"), is(PlaceKind::Preview, "a.example"));
+        assert_eq!(place("cloudflare:my-shop"), is(PlaceKind::Host, "my-shop"));
+        assert_eq!(place("cloudflare:my-shop#look"), is(PlaceKind::Preview, "my-shop"));
         assert_eq!(
             place("git:https://me:secret@code.example/a.git#pages"),
             is(PlaceKind::Repository, "code.example/a.git")

@@ -58,6 +58,7 @@ fn g_009_the_workflow_checks_every_change_and_publishes_those_of_the_main_branch
         "pull_request:",
         "github.ref == 'refs/heads/main'",
         "secrets.NETLIFY_AUTH_TOKEN",
+        "secrets.CLOUDFLARE_API_TOKEN",
     ] {
         assert!(text.contains(part), "{part}");
     }

@@ -7,6 +7,7 @@ mod import;
 mod kill;
 #[cfg(feature = "serve")]
 mod maps;
+mod pages;
 #[path = "../shared/server.rs"]
 mod server;
 #[cfg(feature = "serve")]

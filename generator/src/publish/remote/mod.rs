@@ -2,6 +2,7 @@
 
 pub mod branch;
 pub mod bucket;
+pub mod cloudflare;
 pub mod hook;
 mod http;
 pub mod netlify;
