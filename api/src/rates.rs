@@ -53,11 +53,13 @@ pub enum Class {
     OrderPage,
     /// What a program does with a key.
     Key,
+    /// A message about a payment that its provider is asked about.
+    Webhook,
 }
 
 impl Class {
     /// Every kind.
-    pub const ALL: [Class; 15] = [
+    pub const ALL: [Class; 16] = [
         Class::AddEntry,
         Class::Form,
         Class::Restock,
@@ -73,6 +75,7 @@ impl Class {
         Class::Download,
         Class::OrderPage,
         Class::Key,
+        Class::Webhook,
     ];
 
     /// Its name in the table and in the metrics.
@@ -93,6 +96,7 @@ impl Class {
             Class::Download => "download",
             Class::OrderPage => "order_page",
             Class::Key => "key",
+            Class::Webhook => "webhook",
         }
     }
 
@@ -118,6 +122,7 @@ impl Class {
             Class::Download => limits.download,
             Class::OrderPage => limits.order_page,
             Class::Key => limits.key,
+            Class::Webhook => limits.webhook,
         };
         NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN)
     }

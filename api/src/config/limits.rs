@@ -54,6 +54,9 @@ pub struct LimitSettings {
     /// Calls of a program in a minute, by its key.
     #[arg(long = "limit-key", env = "LOGGIA_LIMIT_KEY", default_value_t = Self::default().key)]
     pub key: u32,
+    /// Messages about payments from one address in a minute, where their provider has to be asked whether they are its own (PayPal).
+    #[arg(long = "limit-webhook", env = "LOGGIA_LIMIT_WEBHOOK", default_value_t = Self::default().webhook)]
+    pub webhook: u32,
     /// Bytes of one body.
     #[arg(long, env = "LOGGIA_LIMIT_BODY_BYTES", default_value_t = Self::default().body_bytes)]
     pub body_bytes: usize,
@@ -82,6 +85,7 @@ impl Default for LimitSettings {
             download: 120,
             order_page: 60,
             key: 600,
+            webhook: 240,
             body_bytes: 64 * 1024,
             body_ms: 10_000,
         }

@@ -6,6 +6,7 @@ use crate::outbound::payment::{
     EventFault, Message, News, NoAnswer, Outcome, PAYPAL, PaymentProvider, RefundOutcome, STRIPE, STRIPE_PAGE,
 };
 use crate::published::{Publications, Published};
+use crate::rates::Class;
 use crate::repository::refund;
 use crate::repository::{Connection, order, payment};
 use crate::settlement::{self, refund_elsewhere};
@@ -115,7 +116,7 @@ pub async fn stripe_event(
 /// Takes a message of PayPal's, once PayPal has said that it is its own. Each is acted on once; they may come in any order.
 #[utoipa::path(tag = "checkout", request_body = serde_json::Value,
     params(("PayPal-Transmission-Sig" = Option<String>, Header, description = "With the other headers that PayPal signs by")),
-    responses((status = 200, body = EventAnswer), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+    responses((status = 200, body = EventAnswer), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody),
         (status = 503, body = ErrorBody, description = "It cannot be judged now, and may be sent again")))]
 #[post("/commerce/webhooks/paypal")]
 pub async fn paypal_event(
@@ -123,6 +124,10 @@ pub async fn paypal_event(
     context: web::Data<Context>,
     body: Bytes,
 ) -> Result<HttpResponse, ApiError> {
+    if context.payments.by_name(PAYPAL).is_some() {
+        // PayPal is asked about each: nobody else has it asked as often as they like.
+        context.count(Class::Webhook, &request, "").await?;
+    }
     take(&context, &request, &body, &[PAYPAL]).await
 }
 

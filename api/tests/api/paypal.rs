@@ -332,6 +332,22 @@ on_both! {
         assert_eq!((orders(app, "pending").await, orders(app, "paid").await), (1, 0));
     }
 
+    /// S-797: who sends messages that are nobody's has PayPal asked a few times a minute, and PayPal's own are heard again after it.
+    async fn s_797_a_stranger_does_not_have_paypal_asked_without_end(app: &TestApp) with |settings| { paypal_server::start(settings); settings.limits.webhook = 3; }; {
+        leaves(app).await;
+        let asked = || paypal(app).calls().iter().filter(|call| call.contains("verify-webhook-signature")).count();
+        for round in 0..6 {
+            let refused = send(app, "x", json!({"id": "WH-X", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {}}).to_string()).await;
+            let expected = if round < 3 { (400, "bad-signature") } else { (429, "too-many-requests") };
+            assert_eq!((refused.status.as_u16(), refused.json()["code"].as_str().unwrap()), expected, "{round}");
+        }
+        assert_eq!(asked(), 3);
+        app.clock.advance(MINUTE);
+        paypal(app).shopper_agrees("PP-1");
+        assert_eq!(tell(app, "WH-1", "CHECKOUT.ORDER.APPROVED", &paypal(app).order("PP-1")).await.status, 200);
+        assert_eq!((orders(app, "paid").await, asked()), (1, 4));
+    }
+
     /// S-808: a shop without PayPal has no such call, and none of its orders can be.
     async fn s_808_without_an_account_there_is_none(app: &TestApp); {
         assert_eq!(send(app, "x", "{}".into()).await.status, 404);
