@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria';
 import { useStore } from '../state/useStore.ts';
 import { Answers } from './client/answers.ts';
@@ -15,9 +15,13 @@ import { $language } from './text/language.ts';
 import { editorLocale } from './text/text.ts';
 import { CannotLoad, Loading } from './ui/states.tsx';
 import './ui/tokens.css';
+import { lazyPart } from './ui/lazyPart.ts';
 
-const LogIn = lazy(() => import('./shell/LogIn.tsx').then((room) => ({ default: room.LogIn })));
-const LogInDialog = lazy(() => import('./shell/LogInDialog.tsx').then((room) => ({ default: room.LogInDialog })));
+const LogIn = lazyPart(
+  () => import('./shell/LogIn.tsx').then((room) => room.LogIn),
+  () => <Loading />,
+);
+const LogInDialog = lazyPart(() => import('./shell/LogInDialog.tsx').then((room) => room.LogInDialog));
 
 /** Asks once more by itself, and then says so: a panel that waits for long helps nobody. */
 export const newQueryClient = (): QueryClient =>
@@ -69,15 +73,11 @@ function WithSite({ session }: { session: Session }) {
       <SiteContext.Provider value={site.data}>
         <Shell />
         <Confirm />
-        <Suspense>{signedOut ? <LogInDialog onDone={enter} /> : null}</Suspense>
+        {signedOut ? <LogInDialog onDone={enter} /> : null}
       </SiteContext.Provider>
     );
   const { error } = site;
   if (error instanceof CallFailed && error.failure.kind === 'http' && error.failure.status === 401)
-    return (
-      <Suspense fallback={<Loading />}>
-        <LogIn onDone={enter} />
-      </Suspense>
-    );
+    return <LogIn onDone={enter} />;
   return site.isError ? <CannotLoad retry={() => void site.refetch()} /> : <Loading />;
 }

@@ -1,14 +1,17 @@
-import { lazy, Suspense } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { useStore } from '../../state/useStore.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useOpened, useSession, useSite } from '../state/context.ts';
 import { $route, go } from '../state/route.ts';
 import { t } from '../text/words.ts';
+import { lazyPart } from '../ui/lazyPart.ts';
 import styles from '../ui/lists.module.css';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 
-const CodeEditor = lazy(() => import('./CodeEditor.tsx').then((room) => ({ default: room.CodeEditor })));
+const CodeEditor = lazyPart(
+  () => import('./CodeEditor.tsx').then((room) => room.CodeEditor),
+  () => <Loading />,
+);
 
 /** Keyboards of Android do not tell a code editor what is typed (E-016). */
 export const isAndroid = (userAgent: string): boolean => /\bAndroid\b/i.test(userAgent);
@@ -53,16 +56,14 @@ function CodeFile({ path }: { path: string }) {
       {opened.is === 'missing' ? <Problem text={t('errors.content')} /> : null}
       {opened.is === 'failed' ? <CannotLoad retry={opened.retry} /> : null}
       {opened.is === 'ready' ? (
-        <Suspense fallback={<Loading />}>
-          <CodeEditor
-            label={path}
-            name={path}
-            value={text}
-            onChange={(next) =>
-              session.act(t('code.change', { name: path }), [{ kind: 'write', path, text: next }], `${path}#text`)
-            }
-          />
-        </Suspense>
+        <CodeEditor
+          label={path}
+          name={path}
+          value={text}
+          onChange={(next) =>
+            session.act(t('code.change', { name: path }), [{ kind: 'write', path, text: next }], `${path}#text`)
+          }
+        />
       ) : null}
     </Panel>
   );

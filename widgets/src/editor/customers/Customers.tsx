@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { ordersOf, w } from '../books/text.ts';
 import { call } from '../client/shop.ts';
@@ -9,6 +9,7 @@ import { when } from '../desk/desk.ts';
 import { useTyped } from '../desk/useTyped.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { Groups } from './Groups.tsx';
@@ -26,7 +27,10 @@ const ALL = '*';
 const BROUGHT = '+';
 
 // Its words and what it can say of rows come when somebody brings a list.
-const Bringing = lazy(() => import('../bringing/Bringing.tsx').then((room) => ({ default: room.Bringing })));
+const Bringing = lazyPart(
+  () => import('../bringing/Bringing.tsx').then((room) => room.Bringing),
+  () => <Loading />,
+);
 
 /** Who bought, guests and members alike, all of them or a group; one opens with a press, several are put into a group. */
 export function Customers() {
@@ -89,15 +93,13 @@ export function Customers() {
         <Button onPress={() => setBrings(true)}>{k('bring')}</Button>
       </div>
       {brings ? (
-        <Suspense fallback={<Loading />}>
-          <Bringing
-            onClose={() => setBrings(false)}
-            onDone={() => {
-              setGroup(BROUGHT);
-              setBrings(false);
-            }}
-          />
-        </Suspense>
+        <Bringing
+          onClose={() => setBrings(false)}
+          onDone={() => {
+            setGroup(BROUGHT);
+            setBrings(false);
+          }}
+        />
       ) : null}
       {shows ? <Groups /> : null}
       {chosen.length > 0 ? <Many chosen={chosen} groups={groups} onNone={() => setChosen([])} /> : null}

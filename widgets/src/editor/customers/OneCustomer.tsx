@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import styles from '../books/books.module.css';
 import { save } from '../books/save.ts';
@@ -9,6 +9,7 @@ import { OrderPage } from '../desk/OrderPage.tsx';
 import { useSite } from '../state/context.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { Brought } from './Brought.tsx';
@@ -19,8 +20,9 @@ import { Notes } from './Notes.tsx';
 import { OwnGroups } from './OwnGroups.tsx';
 import { k } from './text.ts';
 
-const OneSubscription = lazy(() =>
-  import('../subscriptions/Subscriptions.tsx').then((room) => ({ default: room.OneSubscription })),
+const OneSubscription = lazyPart(
+  () => import('../subscriptions/Subscriptions.tsx').then((room) => room.OneSubscription),
+  () => <Loading />,
 );
 
 type Customer = components['schemas']['Customer'];
@@ -43,11 +45,7 @@ export function OneCustomer({ email, groups, onClose }: Props) {
   });
   if (order) return <OrderPage id={order} onClose={() => setOrder(null)} onCustomer={() => setOrder(null)} />;
   if (subscription)
-    return (
-      <Suspense fallback={<Loading />}>
-        <OneSubscription id={subscription} onOrder={setOrder} onClose={() => setSubscription(null)} />
-      </Suspense>
-    );
+    return <OneSubscription id={subscription} onOrder={setOrder} onClose={() => setSubscription(null)} />;
   const one = customer.data;
   return (
     <section aria-label={email} className={ui.stack}>

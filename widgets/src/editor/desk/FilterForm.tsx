@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
 import { DESK } from './desk.ts';
 import { type Filter, NARROWED_BY_NOTHING } from './filter.ts';
 
-const Search = lazy(() => import('./Search.tsx').then((file) => ({ default: file.Search })));
+const Search = lazyPart(() => import('./Search.tsx').then((file) => file.Search));
 
 type Deliveries = components['schemas']['DeskDeliveries'];
 type Props = { filter: Filter; onChange: (part: Partial<Filter>) => void };
@@ -57,9 +57,7 @@ export function FilterForm({ filter, onChange }: Props) {
           <Button onPress={() => onChange({ product: '', productTitle: '' })}>{t('desk.productAny')}</Button>
         </div>
       ) : (
-        <Suspense>
-          <Search onChoose={(product, _sku, productTitle) => onChange({ product, productTitle })} />
-        </Suspense>
+        <Search onChoose={(product, _sku, productTitle) => onChange({ product, productTitle })} />
       )}
       <div className={ui.actions}>
         <Button onPress={() => onChange(NARROWED_BY_NOTHING)}>{t('desk.filterNone')}</Button>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import type { PageCurrency } from '../../contract/types.ts';
 import { useStore } from '../../state/useStore.ts';
@@ -9,6 +9,7 @@ import { refusalOf } from '../text/refusal.ts';
 import { counted, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
@@ -27,7 +28,7 @@ import { isTyping, useKeys } from './useKeys.ts';
 import { useNewest } from './useNewest.ts';
 import { useTyped } from './useTyped.ts';
 
-const Mentions = lazy(() => import('./Mentions.tsx').then((room) => ({ default: room.Mentions })));
+const Mentions = lazyPart(() => import('./Mentions.tsx').then((room) => room.Mentions));
 
 type Counts = components['schemas']['DeskCounts'];
 type Selection = components['schemas']['DeskSelection'];
@@ -176,9 +177,7 @@ export function OrderDesk() {
           {t('desk.keys')}
         </Button>
       </SavedViews>
-      <Suspense>
-        <Mentions onOrder={setPressed} />
-      </Suspense>
+      <Mentions onOrder={setPressed} />
       {hasFilter ? <FilterForm filter={{ ...narrow, text: typed }} onChange={show} /> : null}
       {hasKeys ? <Keys /> : null}
       {hasFile ? <TrackingFile /> : null}

@@ -1,12 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Upload } from '../client/wire.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 
-const FileList = lazy(() => import('./FileList.tsx').then((room) => ({ default: room.FileList })));
+const FileList = lazyPart(
+  () => import('./FileList.tsx').then((room) => room.FileList),
+  () => <Loading />,
+);
 
 type DialogProps = {
   type?: 'image/' | 'audio/';
@@ -25,16 +29,14 @@ export function PickFileDialog({ type, selected, onChoose, onClose }: DialogProp
   };
   return (
     <Dialog title={t('files.pick')} isOpen onClose={onClose} wide>
-      <Suspense fallback={<Loading />}>
-        <FileList
-          {...(type ? { type } : {})}
-          selected={selected}
-          onChoose={choose}
-          onUpload={(file) => {
-            if (fits(file, type)) choose(file);
-          }}
-        />
-      </Suspense>
+      <FileList
+        {...(type ? { type } : {})}
+        selected={selected}
+        onChoose={choose}
+        onUpload={(file) => {
+          if (fits(file, type)) choose(file);
+        }}
+      />
       <div className={ui.actions}>
         <Button onPress={onClose}>{t('common.cancel')}</Button>
       </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   GridList,
   GridListItem,
@@ -19,12 +19,13 @@ import { useEdit, useElement, useJson } from '../state/context.ts';
 import { t } from '../text/words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
 import { HtmlValue, LinkValue, TextValue } from '../values/values.tsx';
 import { VideoNote } from './VideoNote.tsx';
 
-const PhotoService = lazy(() => import('./PhotoService.tsx').then((room) => ({ default: room.PhotoService })));
+const PhotoService = lazyPart(() => import('./PhotoService.tsx').then((room) => room.PhotoService));
 
 type Props = { path: string; pointer: string; label: string };
 
@@ -123,7 +124,7 @@ export function GalleryImages({ path, pointer, label }: Props) {
       <Button look="quiet" icon="add" onPress={() => setService(true)}>
         {t('photos.title')}
       </Button>
-      <Suspense>{service ? <PhotoService onAdd={insert} onClose={() => setService(false)} /> : null}</Suspense>
+      {service ? <PhotoService onAdd={insert} onClose={() => setService(false)} /> : null}
       {open !== null && images[open] !== undefined ? (
         <section className={styles.entry} aria-label={t('gallery.picture', { n: open + 1 })}>
           <TextValue path={path} pointer={`${place}/title`} label={t('field.title')} />

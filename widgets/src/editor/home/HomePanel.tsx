@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { getHome } from '../client/editor.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useSession } from '../state/context.ts';
 import { t } from '../text/text.ts';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import { Cards } from './Cards.tsx';
 import { Checklist } from './Checklist.tsx';
 
-const Help = lazy(() => import('../tour/Help.tsx').then((room) => ({ default: room.Help })));
-const Publish = lazy(() => import('../publish/Publish.tsx').then((room) => ({ default: room.Publish })));
+const Help = lazyPart(() => import('../tour/Help.tsx').then((room) => room.Help));
+const Publish = lazyPart(() => import('../publish/Publish.tsx').then((room) => room.Publish));
 
 /** What one sees first: how far the site has come, what came in today, and what is unfinished. */
 export function HomePanel() {
@@ -28,11 +29,7 @@ export function HomePanel() {
     void home.refetch();
   };
   const isNew = home.data?.steps.some(({ name, done }) => name === 'publish' && !done) === true;
-  const help = (isFirst: boolean) => (
-    <Suspense>
-      <Help {...{ isNew, isFirst }} />
-    </Suspense>
-  );
+  const help = (isFirst: boolean) => <Help {...{ isNew, isFirst }} />;
   return (
     <Panel title={t('tool.home')}>
       {home.isPending ? <Loading /> : null}
@@ -45,11 +42,7 @@ export function HomePanel() {
           {help(false)}
         </>
       ) : null}
-      {publishing ? (
-        <Suspense>
-          <Publish onClose={close} />
-        </Suspense>
-      ) : null}
+      {publishing ? <Publish onClose={close} /> : null}
     </Panel>
   );
 }

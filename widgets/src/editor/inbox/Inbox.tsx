@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { call, fileOf } from '../client/shop.ts';
 import desk from '../desk/desk.module.css';
@@ -15,6 +15,7 @@ import { $route, go } from '../state/route.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { Keys } from './Keys.tsx';
@@ -23,8 +24,9 @@ import { FOLDERS, INBOX, KINDS, type Kind, keyOf, type Page, type Row, type Show
 import { OneMessage } from './OneMessage.tsx';
 import { k } from './text.ts';
 
-const DeviceNotices = lazy(() =>
-  import('../notices/DeviceNotices.tsx').then((room) => ({ default: room.DeviceNotices })),
+const DeviceNotices = lazyPart(
+  () => import('../notices/DeviceNotices.tsx').then((room) => room.DeviceNotices),
+  () => <Loading />,
 );
 
 /** No kind and no form is called so: all of them. */
@@ -169,11 +171,7 @@ export function InboxPanel() {
               </Button>
             </div>
             {hasKeys ? <Keys /> : null}
-            {hasNotices ? (
-              <Suspense fallback={<Loading />}>
-                <DeviceNotices />
-              </Suspense>
-            ) : null}
+            {hasNotices ? <DeviceNotices /> : null}
             {shown === 'BIN' ? <p className={ui.help}>{k('binHelp')}</p> : null}
             {list.isPending ? <Loading /> : null}
             {list.isError ? <CannotLoad retry={() => void list.refetch()} /> : null}

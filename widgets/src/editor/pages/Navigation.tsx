@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   Menu,
   MenuItem,
@@ -27,10 +27,11 @@ import { useEdit, useJson, useMoves } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import styles from '../ui/lists.module.css';
 import ui from '../ui/ui.module.css';
 
-const EntryDialog = lazy(() => import('./EntryDialog.tsx').then((room) => ({ default: room.EntryDialog })));
+const EntryDialog = lazyPart(() => import('./EntryDialog.tsx').then((room) => room.EntryDialog));
 
 const SITE = 'site.json';
 const STEPS = ['up', 'down', 'in', 'out'] as const;
@@ -95,9 +96,7 @@ export function Navigation({ name, title }: { name: string; title: string }) {
           {t('nav.addFolder')}
         </Button>
       </div>
-      <Suspense>
-        {editing ? <EntryDialog menu={name} place={editing} onClose={() => setEditing(null)} /> : null}
-      </Suspense>
+      {editing ? <EntryDialog menu={name} place={editing} onClose={() => setEditing(null)} /> : null}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { Collection } from '../client/wire.ts';
 import { statusLabel, statusOf } from '../core/status.ts';
@@ -9,13 +9,14 @@ import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import styles from '../ui/lists.module.css';
 import { Badge, CannotLoad, Loading } from '../ui/states.tsx';
 import { Navigation } from './Navigation.tsx';
 
-const NewPage = lazy(() => import('./NewPage.tsx').then((room) => ({ default: room.NewPage })));
+const NewPage = lazyPart(() => import('./NewPage.tsx').then((room) => room.NewPage));
 /** Comes with its words, once the list is there. */
-export const PageTools = lazy(() => import('./PageTools.tsx').then((room) => ({ default: room.PageTools })));
+export const PageTools = lazyPart(() => import('./PageTools.tsx').then((room) => room.PageTools));
 
 /** What stands beside a page in the list (E-009…E-015). */
 export function pageLabels(
@@ -77,11 +78,9 @@ export function PageList() {
             </ListBoxItem>
           )}
         </ListBox>
-        <Suspense>
-          <PageTools />
-        </Suspense>
+        <PageTools />
       </section>
-      <Suspense>{making ? <NewPage onClose={() => setMaking(false)} /> : null}</Suspense>
+      {making ? <NewPage onClose={() => setMaking(false)} /> : null}
     </Panel>
   );
 }

@@ -1,13 +1,18 @@
-import { lazy } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { $route } from '../state/route.ts';
+import { lazyPart } from '../ui/lazyPart.ts';
+import { Loading } from '../ui/states.tsx';
 import { PageList, PageTools } from './PageList.tsx';
 
 // The list of pages is what one sees first: what opens from it comes when it is opened.
-const CollectionPanel = lazy(() =>
-  import('../collection/CollectionPanel.tsx').then((room) => ({ default: room.CollectionPanel })),
+const CollectionPanel = lazyPart(
+  () => import('../collection/CollectionPanel.tsx').then((room) => room.CollectionPanel),
+  () => <Loading />,
 );
-const FilePanel = lazy(() => import('../item/FilePanel.tsx').then((room) => ({ default: room.FilePanel })));
+const FilePanel = lazyPart(
+  () => import('../item/FilePanel.tsx').then((room) => room.FilePanel),
+  () => <Loading />,
+);
 
 /** Pages and what is in them: the list, a collection, or one file. */
 export function PagesPanel() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { at, listAt, textAt } from '../core/json.ts';
 import { amountOf, attributesOf, setPrice, VARIANTS } from '../core/product.ts';
@@ -7,6 +7,7 @@ import { useEdit, useJson } from '../state/context.ts';
 import { $route } from '../state/route.ts';
 import { t } from '../text/words.ts';
 import { Switch } from '../ui/fields.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import styles from '../ui/rows.module.css';
 import { Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
@@ -15,8 +16,9 @@ import { MeasureField } from './MeasureField.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { StockField } from './StockField.tsx';
 
-const VariantSheet = lazy(() =>
-  import('../variants/VariantSheet.tsx').then((room) => ({ default: room.VariantSheet })),
+const VariantSheet = lazyPart(
+  () => import('../variants/VariantSheet.tsx').then((room) => room.VariantSheet),
+  () => <Loading />,
 );
 
 /** The variant that something of the page, or a fault, leads to. */
@@ -39,11 +41,7 @@ export function VariantTable({ path, currency, hasStock }: { path: string; curre
   const shown = Math.min(chosen, variants.length - 1);
   return (
     <div className={ui.stack}>
-      {variants.length > 1 ? (
-        <Suspense fallback={<Loading />}>
-          <VariantSheet path={path} currency={currency} onActive={setChosen} />
-        </Suspense>
-      ) : null}
+      {variants.length > 1 ? <VariantSheet path={path} currency={currency} onActive={setChosen} /> : null}
       {variants.map((variant, index) => {
         if (index !== shown) return null;
         const place = `${VARIANTS}/${index}`;

@@ -1,14 +1,17 @@
-import { lazy, Suspense } from 'react';
 import { hasRole } from '../core/role.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useSite } from '../state/context.ts';
 import { named, t } from '../text/words.ts';
+import { lazyPart } from '../ui/lazyPart.ts';
 import styles from '../ui/rows.module.css';
 import { Badge, Calm, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { PeopleList } from './PeopleList.tsx';
 
-const Keys = lazy(() => import('../keys/Keys.tsx').then((room) => ({ default: room.Keys })));
+const Keys = lazyPart(
+  () => import('../keys/Keys.tsx').then((room) => room.Keys),
+  () => <Loading />,
+);
 
 /** The roles that somebody who works on the site may have, with their codes (E-161). */
 export function PermissionsPanel() {
@@ -32,11 +35,7 @@ export function PermissionsPanel() {
           </li>
         ))}
       </ul>
-      {isAdmin ? (
-        <Suspense fallback={<Loading />}>
-          <Keys />
-        </Suspense>
-      ) : null}
+      {isAdmin ? <Keys /> : null}
     </Panel>
   );
 }

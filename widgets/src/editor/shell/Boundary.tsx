@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode } from 'react';
 import { Panel } from '../panel/Panel.tsx';
 import { t } from '../text/text.ts';
 import { CannotLoad } from '../ui/states.tsx';
@@ -25,8 +25,4 @@ export class Boundary extends Component<Props, { failed: boolean }> {
 }
 
 /** A dialog whose code is loaded when it is opened; where it cannot be loaded, it says so, and nothing else fails. */
-export const Loaded = ({ children }: { children: ReactNode }) => (
-  <Boundary small>
-    <Suspense>{children}</Suspense>
-  </Boundary>
-);
+export const Loaded = ({ children }: { children: ReactNode }) => <Boundary small>{children}</Boundary>;

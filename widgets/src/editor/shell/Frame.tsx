@@ -1,4 +1,4 @@
-import { lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { byHand, type FromFrame, heard, linkFrame, tellFrame } from '../panel/frameLink.ts';
 import {
@@ -16,6 +16,7 @@ import {
 import { useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
+import { lazyPart } from '../ui/lazyPart.ts';
 import type { Writer } from '../writing/writer.ts';
 import { Loaded } from './Boundary.tsx';
 import { whenQuiet } from './quiet.ts';
@@ -41,7 +42,7 @@ function edit(attribute: string): void {
   go(place.path, place.params);
 }
 
-const PageLink = lazy(() => import('../writing/PageLink.tsx').then((room) => ({ default: room.PageLink })));
+const PageLink = lazyPart(() => import('../writing/PageLink.tsx').then((room) => room.PageLink));
 
 const sayEditing = (on: boolean): void => tellFrame({ type: 'editing', on, hint: t('shell.write') });
 

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { $narrow } from '../panel/view.ts';
 import { useSite } from '../state/context.ts';
 import { $route, addressOf, go, partOf, partsFor } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { useInView } from '../ui/useInView.ts';
 import styles from './shell.module.css';
 
 /** It comes behind what one sees first. */
-const Unread = lazy(() => import('./Unread.tsx').then((room) => ({ default: room.Unread })));
+const Unread = lazyPart(() => import('./Unread.tsx').then((room) => room.Unread));
 
 /** The parts of the editor that somebody may use (E-162). */
 export function Rail() {
@@ -34,11 +35,7 @@ export function Rail() {
         >
           <Icon name={name} />
           {t(`tool.${name}`)}
-          {name === 'inbox' ? (
-            <Suspense>
-              <Unread />
-            </Suspense>
-          ) : null}
+          {name === 'inbox' ? <Unread /> : null}
         </a>
       ))}
     </nav>

@@ -1,14 +1,15 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { useSession } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { Loaded } from './Boundary.tsx';
 import styles from './shell.module.css';
 
-const Conflicts = lazy(() => import('./Conflicts.tsx').then((room) => ({ default: room.Conflicts })));
+const Conflicts = lazyPart(() => import('./Conflicts.tsx').then((room) => room.Conflicts));
 /** What keeps something from being saved, or is wrong with the site. */
-export const IssuesDialog = lazy(() => import('./IssuesDialog.tsx').then((room) => ({ default: room.IssuesDialog })));
+export const IssuesDialog = lazyPart(() => import('./IssuesDialog.tsx').then((room) => room.IssuesDialog));
 
 /** How far saving has come, always in the same place; what stands in its way opens with a press. */
 export function SaveState() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { mayOpen } from '../core/role.ts';
 import { Panel } from '../panel/Panel.tsx';
@@ -6,7 +6,8 @@ import { $narrow } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { $route, followBrowser, go, mayUse, partOf, partsFor } from '../state/route.ts';
 import { t } from '../text/text.ts';
-import { Loading, Problem } from '../ui/states.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
+import { Problem } from '../ui/states.tsx';
 import { Boundary, Loaded } from './Boundary.tsx';
 import { Frame } from './Frame.tsx';
 import { Notices } from './Notices.tsx';
@@ -16,8 +17,8 @@ import { Rail } from './Rail.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
-const FindDialog = lazy(() => import('../find/dialogs.ts').then((room) => ({ default: room.FindDialog })));
-const KeysDialog = lazy(() => import('../find/dialogs.ts').then((room) => ({ default: room.KeysDialog })));
+const FindDialog = lazyPart(() => import('../find/dialogs.ts').then((room) => room.FindDialog));
+const KeysDialog = lazyPart(() => import('../find/dialogs.ts').then((room) => room.KeysDialog));
 
 /** Where letters are written: a key there is a letter. */
 const WRITTEN = 'input,textarea,select,[contenteditable="true"],.cm-editor';
@@ -79,17 +80,9 @@ export function Shell() {
       <TopBar onFind={() => setOpen('find')} />
       <Rail />
       {Tool ? (
-        <Suspense
-          fallback={
-            <Panel title={t('common.loading')}>
-              <Loading />
-            </Panel>
-          }
-        >
-          <Boundary key={part?.name}>
-            <Tool />
-          </Boundary>
-        </Suspense>
+        <Boundary key={part?.name}>
+          <Tool />
+        </Boundary>
       ) : (
         <Panel title={t('shell.nothing')}>
           <p>{t(part ? 'errors.notForYou' : 'shell.nothingHelp')}</p>

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { trialUpgrade } from '../core/adminPath.ts';
 import { $device, $editing, $narrow, DEVICES } from '../panel/view.ts';
@@ -6,11 +6,12 @@ import { useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton, IconToggle } from '../ui/Button.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { Loaded } from './Boundary.tsx';
 import { IssuesDialog, SaveState } from './SaveState.tsx';
 import styles from './shell.module.css';
 
-const Publish = lazy(() => import('../publish/Publish.tsx').then((room) => ({ default: room.Publish })));
+const Publish = lazyPart(() => import('../publish/Publish.tsx').then((room) => room.Publish));
 
 /** “Undo Title”; with nothing to undo the word by itself, in every language. */
 const stepLabel = (key: 'shell.undo' | 'shell.redo', what = ''): string => t(key, { what }).replace(/[\s:]+$/, '');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { w } from '../books/text.ts';
 import { isProducts } from '../core/item.ts';
 import { g } from '../products/text.ts';
@@ -6,24 +6,22 @@ import { useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 
-const ProductList = lazy(() => import('../products/ProductList.tsx').then((room) => ({ default: room.ProductList })));
-const Download = lazy(() => import('../products/Download.tsx').then((room) => ({ default: room.Download })));
-const ImportDialog = lazy(() =>
-  import('../importing/ImportDialog.tsx').then((room) => ({ default: room.ImportDialog })),
+const ProductList = lazyPart(
+  () => import('../products/ProductList.tsx').then((room) => room.ProductList),
+  () => <Loading />,
 );
+const Download = lazyPart(() => import('../products/Download.tsx').then((room) => room.Download));
+const ImportDialog = lazyPart(() => import('../importing/ImportDialog.tsx').then((room) => room.ImportDialog));
 
 /** The products of the shop, and how another is made. */
 export function ProductLists() {
   const [isImporting, setImporting] = useState(false);
   const lists = useSite().collections.filter(isProducts);
-  const dialog = isImporting ? (
-    <Suspense fallback={null}>
-      <ImportDialog onClose={() => setImporting(false)} />
-    </Suspense>
-  ) : null;
+  const dialog = isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null;
   if (lists.length === 0)
     return (
       <div className={`${ui.actions} ${ui.start}`}>
@@ -52,13 +50,9 @@ export function ProductLists() {
           {w('productTable')}
         </Button>
         <Button onPress={() => setImporting(true)}>{g('import')}</Button>
-        <Suspense fallback={null}>
-          <Download />
-        </Suspense>
+        <Download />
       </div>
-      <Suspense fallback={<Loading />}>
-        <ProductList />
-      </Suspense>
+      <ProductList />
       {dialog}
     </div>
   );

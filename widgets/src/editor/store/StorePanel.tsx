@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useStore } from '../../state/useStore.ts';
 import { Figures } from '../books/Figures.tsx';
 import { w } from '../books/text.ts';
@@ -7,45 +7,65 @@ import { Panel } from '../panel/Panel.tsx';
 import { useFocusKept } from '../panel/useFocusKept.ts';
 import { $route, isExtensions } from '../state/route.ts';
 import { t } from '../text/words.ts';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { Loading } from '../ui/states.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { Connections } from './Connections.tsx';
 import { ProductLists } from './ProductLists.tsx';
 import { SellingSettings } from './selling/SellingSettings.tsx';
 
-const Accounting = lazy(() => import('../accounting/Accounting.tsx').then((room) => ({ default: room.Accounting })));
-const Customers = lazy(() => import('../customers/Customers.tsx').then((room) => ({ default: room.Customers })));
-const GiftCards = lazy(() => import('../cards/GiftCards.tsx').then((room) => ({ default: room.GiftCards })));
-const Codes = lazy(() => import('../cards/Codes.tsx').then((room) => ({ default: room.Codes })));
-const Webhooks = lazy(() => import('../systems/Webhooks.tsx').then((room) => ({ default: room.Webhooks })));
-const DeviceNotices = lazy(() =>
-  import('../notices/DeviceNotices.tsx').then((room) => ({ default: room.DeviceNotices })),
+const Accounting = lazyPart(
+  () => import('../accounting/Accounting.tsx').then((room) => room.Accounting),
+  () => <Loading />,
 );
-const Drafts = lazy(() => import('../drafts/Drafts.tsx').then((room) => ({ default: room.Drafts })));
-const Subscriptions = lazy(() =>
-  import('../subscriptions/Subscriptions.tsx').then((room) => ({ default: room.Subscriptions })),
+const Customers = lazyPart(
+  () => import('../customers/Customers.tsx').then((room) => room.Customers),
+  () => <Loading />,
 );
-const StockDesk = lazy(() => import('../stock/StockDesk.tsx').then((room) => ({ default: room.StockDesk })));
+const GiftCards = lazyPart(
+  () => import('../cards/GiftCards.tsx').then((room) => room.GiftCards),
+  () => <Loading />,
+);
+const Codes = lazyPart(
+  () => import('../cards/Codes.tsx').then((room) => room.Codes),
+  () => <Loading />,
+);
+const Webhooks = lazyPart(
+  () => import('../systems/Webhooks.tsx').then((room) => room.Webhooks),
+  () => <Loading />,
+);
+const DeviceNotices = lazyPart(
+  () => import('../notices/DeviceNotices.tsx').then((room) => room.DeviceNotices),
+  () => <Loading />,
+);
+const Drafts = lazyPart(
+  () => import('../drafts/Drafts.tsx').then((room) => room.Drafts),
+  () => <Loading />,
+);
+const Subscriptions = lazyPart(
+  () => import('../subscriptions/Subscriptions.tsx').then((room) => room.Subscriptions),
+  () => <Loading />,
+);
+const StockDesk = lazyPart(
+  () => import('../stock/StockDesk.tsx').then((room) => room.StockDesk),
+  () => <Loading />,
+);
 
-const ProductTable = lazy(() => import('../table/ProductTable.tsx').then((room) => ({ default: room.ProductTable })));
+const ProductTable = lazyPart(
+  () => import('../table/ProductTable.tsx').then((room) => room.ProductTable),
+  () => (
+    <Panel title={t('common.loading')} isWide>
+      <Loading />
+    </Panel>
+  ),
+);
 
 /** The shop: what is sold, what was ordered and by whom, what it came to, what is cheaper, and what it is connected to. */
 export function StorePanel() {
   const { path, params } = useStore($route);
   const tabs = useRef<HTMLDivElement>(null);
   useFocusKept(tabs);
-  if (params.table === 'products')
-    return (
-      <Suspense
-        fallback={
-          <Panel title={t('common.loading')} isWide>
-            <Loading />
-          </Panel>
-        }
-      >
-        <ProductTable />
-      </Suspense>
-    );
+  if (params.table === 'products') return <ProductTable />;
   return (
     <Panel title={t('tool.commerce')} isWide>
       <div ref={tabs} tabIndex={-1}>
@@ -64,88 +84,52 @@ export function StorePanel() {
             {
               id: 'stock',
               label: t('inventory.title'),
-              body: (
-                <Suspense fallback={<Loading />}>
-                  <StockDesk />
-                </Suspense>
-              ),
+              body: <StockDesk />,
             },
             { id: 'orders', label: t('store.orders'), isApart: true, body: <OrderDesk /> },
             {
               id: 'drafts',
               label: w('drafts'),
-              body: (
-                <Suspense fallback={<Loading />}>
-                  <Drafts />
-                </Suspense>
-              ),
+              body: <Drafts />,
             },
             {
               id: 'customers',
               label: w('customers'),
-              body: (
-                <Suspense fallback={<Loading />}>
-                  <Customers />
-                </Suspense>
-              ),
+              body: <Customers />,
             },
             {
               id: 'subscriptions',
               label: w('subscriptions'),
-              body: (
-                <Suspense fallback={<Loading />}>
-                  <Subscriptions />
-                </Suspense>
-              ),
+              body: <Subscriptions />,
             },
             {
               id: 'notices',
               label: w('notices'),
-              body: (
-                <Suspense fallback={<Loading />}>
-                  <DeviceNotices />
-                </Suspense>
-              ),
+              body: <DeviceNotices />,
             },
             {
               id: 'gift-cards',
               label: w('giftCards'),
               isApart: true,
-              body: (
-                <Suspense fallback={<Loading />}>
-                  <GiftCards />
-                </Suspense>
-              ),
+              body: <GiftCards />,
             },
             {
               id: 'coupons',
               label: t('store.coupons'),
-              body: (
-                <Suspense fallback={<Loading />}>
-                  <Codes />
-                </Suspense>
-              ),
+              body: <Codes />,
             },
             { id: 'figures', label: w('figures'), isApart: true, body: <Figures /> },
             {
               id: 'accounting',
               label: w('accounting'),
-              body: (
-                <Suspense fallback={<Loading />}>
-                  <Accounting />
-                </Suspense>
-              ),
+              body: <Accounting />,
             },
             { id: 'settings', label: t('item.settings'), isApart: true, body: <SellingSettings part={params.part} /> },
             { id: 'connections', label: t('connections.title'), body: <Connections /> },
             {
               id: 'webhooks',
               label: 'Webhooks',
-              body: (
-                <Suspense fallback={<Loading />}>
-                  <Webhooks />
-                </Suspense>
-              ),
+              body: <Webhooks />,
             },
           ]}
         />
