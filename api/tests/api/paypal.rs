@@ -337,7 +337,7 @@ on_both! {
         leaves(app).await;
         let asked = || paypal(app).calls().iter().filter(|call| call.contains("verify-webhook-signature")).count();
         for round in 0..6 {
-            let refused = send(app, "x", json!({"id": "WH-X", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {}}).to_string()).await;
+            let refused = send(app, "x", json!({"id": "WH-X", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {"id": "CAP-X", "status": "COMPLETED", "custom_id": "nobody", "amount": {"currency_code": "USD", "value": "1.00"}}}).to_string()).await;
             let expected = if round < 3 { (400, "bad-signature") } else { (429, "too-many-requests") };
             assert_eq!((refused.status.as_u16(), refused.json()["code"].as_str().unwrap()), expected, "{round}");
         }

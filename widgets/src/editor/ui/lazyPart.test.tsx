@@ -14,6 +14,13 @@ function loader() {
   return { asked, load };
 }
 
+/** Does something, and all that follows from it by itself. */
+const settle = (done: () => void) =>
+  act(async () => {
+    done();
+    await Promise.resolve();
+  });
+
 describe('S-798 a part whose code comes when it is shown', () => {
   test('is drawn with its properties as soon as the code is there, and at once the next time', async () => {
     const { asked, load } = loader();
@@ -22,7 +29,7 @@ describe('S-798 a part whose code comes when it is shown', () => {
     jest.useFakeTimers();
     const { unmount } = render(<Part name="Ann" />);
     expect(screen.getByText('Comes')).toBeVisible();
-    await act(async () => asked[0]?.come(Greeting));
+    await settle(() => asked[0]?.come(Greeting));
     expect(screen.getByText('Good morning, Ann')).toBeVisible();
     unmount();
     render(<Part name="Ben" />);
@@ -40,9 +47,9 @@ describe('S-798 a part whose code comes when it is shown', () => {
         <Part name="Ann" />
       </Boundary>,
     );
-    await act(async () => asked[0]?.fail(new Error('no way there')));
+    await settle(() => asked[0]?.fail(new Error('no way there')));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await act(async () => asked[1]?.come(Greeting));
+    await settle(() => asked[1]?.come(Greeting));
     expect(screen.getByText('Good morning, Ann')).toBeVisible();
   });
 
@@ -51,7 +58,7 @@ describe('S-798 a part whose code comes when it is shown', () => {
     const { asked, load } = loader();
     const Part = lazyPart(load);
     render(<Part name="Ann" />).unmount();
-    await act(async () => asked[0]?.come(Greeting));
+    await settle(() => asked[0]?.come(Greeting));
     expect(said).not.toHaveBeenCalled();
   });
 });
