@@ -13,18 +13,21 @@ export function lazyPart<Props extends object>(
 ): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined;
   return function LazyPart(props: Props) {
-    const [failed, setFailed] = useState<{ why?: unknown }>({});
+    const [, draw] = useState({});
     useEffect(() => {
       if (!Part)
         load().then(
           (loaded) => {
             Part = loaded;
-            setFailed({});
+            draw({});
           },
-          (why) => setFailed({ why }),
+          (why) =>
+            // Thrown while it is drawn, where the boundary hears of it.
+            draw(() => {
+              throw why;
+            }),
         );
     }, []);
-    if ('why' in failed) throw failed.why;
     return Part ? createElement(Part, props) : waiting?.();
   };
 }
