@@ -23,6 +23,24 @@ pub struct Version {
     pub bytes: Option<u64>,
 }
 
+/// Which of these a rollback means, the newest of which stands first: the one that is `wanted`, else the one before the live one.
+///
+/// # Errors
+/// When there is none.
+#[cfg(feature = "remote")]
+pub(super) fn chosen<'a, T>(
+    all: &'a [T],
+    wanted: Option<&str>,
+    is_named: impl Fn(&T, &str) -> bool,
+    is_live: impl Fn(&T) -> bool,
+) -> Result<&'a T, PublishError> {
+    let found = match wanted {
+        Some(wanted) => all.iter().find(|one| is_named(one, wanted)),
+        None => all.iter().position(is_live).and_then(|at| all.get(at + 1)),
+    };
+    found.ok_or_else(|| PublishError::no_version(wanted))
+}
+
 /// What a publish did.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]

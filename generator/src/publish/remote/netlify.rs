@@ -14,7 +14,7 @@ use super::{LANES, Network, secret};
 use crate::asset::percent_encoded;
 use crate::manifest::{Entry, Manifest};
 use crate::publish::error::PublishError;
-use crate::publish::target::{Delivery, Published, Target, Version};
+use crate::publish::target::{Delivery, Published, Target, Version, chosen};
 
 /// Where the service answers, unless `LOGGIA_NETLIFY_API` says otherwise.
 const API: &str = "https://api.netlify.com/api/v1";
@@ -207,13 +207,12 @@ impl Target for Netlify {
     fn rollback(&self, wanted: Option<&str>) -> Result<Version, PublishError> {
         let ready = self.ready()?;
         let live = self.live()?.map(|deploy| deploy.id);
-        let at = ready.iter().position(|deploy| Some(&deploy.id) == live.as_ref());
-        let chosen = match (wanted, at) {
-            (Some(wanted), _) => ready.iter().find(|deploy| name(deploy) == wanted || deploy.id == wanted),
-            (None, Some(at)) => ready.get(at + 1),
-            (None, None) => None,
-        };
-        let chosen = chosen.ok_or_else(|| PublishError::no_version(wanted))?;
+        let chosen = chosen(
+            &ready,
+            wanted,
+            |deploy, wanted| name(deploy) == wanted || deploy.id == wanted,
+            |deploy| live.as_ref() == Some(&deploy.id),
+        )?;
         let path = format!("/sites/{}/deploys/{}/restore", self.site, chosen.id);
         self.network.call("making the deploy live", &self.request(Method::POST, &path))?;
         Ok(version(chosen, Some(&chosen.id)))

@@ -21,7 +21,7 @@ use wire::{Deployment, Hashes, digest, files_allowed};
 use crate::manifest::{Entry, MOVED, Manifest, data_file};
 use crate::publish::built::read_as_built;
 use crate::publish::error::PublishError;
-use crate::publish::target::{Delivery, Target, Version};
+use crate::publish::target::{Delivery, Target, Version, chosen};
 
 /// The bytes of the largest file that it takes.
 const LARGEST: u64 = 25 * 1024 * 1024;
@@ -130,13 +130,12 @@ impl Target for CloudflarePages {
 
     fn rollback(&self, wanted: Option<&str>) -> Result<Version, PublishError> {
         let (deployments, live) = self.service.deployments()?;
-        let at = deployments.iter().position(|deployment| Some(&deployment.id) == live.as_ref());
-        let chosen = match (wanted, at) {
-            (Some(wanted), _) => deployments.iter().find(|one| one.name() == wanted || one.id == wanted),
-            (None, Some(at)) => deployments.get(at + 1),
-            (None, None) => None,
-        };
-        let chosen = chosen.ok_or_else(|| PublishError::no_version(wanted))?;
+        let chosen = chosen(
+            &deployments,
+            wanted,
+            |one, name| one.name() == name || one.id == name,
+            |one| live.as_ref() == Some(&one.id),
+        )?;
         let request = self.service.about(Method::POST, &format!("/deployments/{}/rollback", chosen.id));
         let _: Deployment = self.service.answer("making the deployment live", &request)?;
         Ok(version(chosen, Some(&chosen.id)))
