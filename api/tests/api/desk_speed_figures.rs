@@ -109,6 +109,9 @@ async fn measure(store: Store) {
         }
     }
     if let (Store::Sqlite, Ok(file)) = (store, std::env::var("LOGGIA_KEEP_STORE")) {
+        // Without an account its editor opens by the address that the program says.
+        app.execute("DELETE FROM session").await;
+        app.execute("DELETE FROM site_user").await;
         app.execute(&format!("VACUUM INTO '{file}'")).await;
     }
     app.stop().await;
