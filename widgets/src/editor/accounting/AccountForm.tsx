@@ -6,6 +6,7 @@ import { call } from '../client/shop.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { emptied, NumberField, Select, TextField } from '../ui/fields.tsx';
+import { Later } from '../ui/Later.tsx';
 import { Calm, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { Rates } from './Rates.tsx';
@@ -65,57 +66,59 @@ export function AccountForm({ known }: { known: Known }) {
         <TextField label={a('receivable')} value={settings.receivable} onChange={(receivable) => set({ receivable })} />
         <TextField label={a('giftCards')} value={settings.giftCards} onChange={(giftCards) => set({ giftCards })} />
       </div>
-      <fieldset className={ui.stack}>
-        <legend>{a('clearing')}</legend>
-        <div className={styles.fields}>
-          {settings.clearing.map((row) => (
-            <TextField
-              key={row.provider}
-              label={row.provider ? a('clearingOf', { provider: providerOf(row.provider) }) : a('clearingOther')}
-              value={row.account}
-              onChange={(account) =>
-                set({ clearing: settings.clearing.map((one) => (one === row ? { ...row, account } : one)) })
-              }
+      <Later>
+        <fieldset className={ui.stack}>
+          <legend>{a('clearing')}</legend>
+          <div className={styles.fields}>
+            {settings.clearing.map((row) => (
+              <TextField
+                key={row.provider}
+                label={row.provider ? a('clearingOf', { provider: providerOf(row.provider) }) : a('clearingOther')}
+                value={row.account}
+                onChange={(account) =>
+                  set({ clearing: settings.clearing.map((one) => (one === row ? { ...row, account } : one)) })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+        <Rates taxes={settings.taxes} onChange={(taxes) => set({ taxes })} />
+        <fieldset className={ui.stack}>
+          <legend>{a('datev')}</legend>
+          <div className={styles.fields}>
+            <NumberField
+              label={a('consultant')}
+              value={settings.consultant}
+              least={0}
+              most={9_999_999}
+              format={NO_GROUPS}
+              onChange={(consultant) => set({ consultant })}
             />
-          ))}
-        </div>
-      </fieldset>
-      <Rates taxes={settings.taxes} onChange={(taxes) => set({ taxes })} />
-      <fieldset className={ui.stack}>
-        <legend>{a('datev')}</legend>
-        <div className={styles.fields}>
-          <NumberField
-            label={a('consultant')}
-            value={settings.consultant}
-            least={0}
-            most={9_999_999}
-            format={NO_GROUPS}
-            onChange={(consultant) => set({ consultant })}
-          />
-          <NumberField
-            label={a('client')}
-            value={settings.client}
-            least={0}
-            most={99_999}
-            format={NO_GROUPS}
-            onChange={(number) => set({ client: number })}
-          />
-          <NumberField
-            label={a('accountLength')}
-            value={settings.accountLength}
-            least={4}
-            most={8}
-            onChange={(accountLength) => set({ accountLength })}
-          />
-          <NumberField
-            label={a('yearBegins')}
-            value={settings.yearBegins}
-            least={1}
-            most={12}
-            onChange={(yearBegins) => set({ yearBegins })}
-          />
-        </div>
-      </fieldset>
+            <NumberField
+              label={a('client')}
+              value={settings.client}
+              least={0}
+              most={99_999}
+              format={NO_GROUPS}
+              onChange={(number) => set({ client: number })}
+            />
+            <NumberField
+              label={a('accountLength')}
+              value={settings.accountLength}
+              least={4}
+              most={8}
+              onChange={(accountLength) => set({ accountLength })}
+            />
+            <NumberField
+              label={a('yearBegins')}
+              value={settings.yearBegins}
+              least={1}
+              most={12}
+              onChange={(yearBegins) => set({ yearBegins })}
+            />
+          </div>
+        </fieldset>
+      </Later>
       {failed ? <Problem text={failed} /> : null}
       {isSaved ? <Calm>{a('saved')}</Calm> : null}
       <div className={ui.actions}>

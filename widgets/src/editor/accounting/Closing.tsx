@@ -7,6 +7,7 @@ import { Table } from '../books/Table.tsx';
 import { call } from '../client/shop.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { Button } from '../ui/Button.tsx';
+import { Details } from '../ui/Details.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
@@ -90,8 +91,7 @@ function Currency({ one }: { one: One }) {
         <p className={ui.help}>{a('cards', { spent: money(cards.spentCents), sold: money(cards.soldCents) })}</p>
       ) : null}
       {rows.length > 0 ? (
-        <details>
-          <summary>{a('rows', { currency })}</summary>
+        <Details summary={a('rows', { currency })}>
           <Table
             label={a('rows', { currency })}
             heads={[a('document'), a('what'), a('provider'), a('amount'), a('reference')]}
@@ -107,7 +107,7 @@ function Currency({ one }: { one: One }) {
             }))}
           />
           {more > 0 ? <p className={ui.help}>{a('leftOut', { n: more })}</p> : null}
-        </details>
+        </Details>
       ) : null}
     </>
   );

@@ -1,6 +1,7 @@
 import type { components } from '../../contract/schema.gen.ts';
 import styles from '../books/books.module.css';
 import { Button } from '../ui/Button.tsx';
+import { Details } from '../ui/Details.tsx';
 import { Select, Switch, TextField } from '../ui/fields.tsx';
 import rows from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
@@ -27,10 +28,7 @@ export function Rates({ taxes, onChange }: Props) {
         const name = a('rowOf', { place: a(`place.${row.place}`), rate: rateOf(row) });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place while they are written
-          <details key={at} className={rows.entry}>
-            <summary>
-              {name} – {row.revenue}
-            </summary>
+          <Details key={at} className={rows.entry} summary={`${name} – ${row.revenue}`}>
             <div className={styles.fields}>
               <Select<Place>
                 label={a('place')}
@@ -59,7 +57,7 @@ export function Rates({ taxes, onChange }: Props) {
                 {a('removeRate')}
               </Button>
             </div>
-          </details>
+          </Details>
         );
       })}
       <div className={ui.actions}>

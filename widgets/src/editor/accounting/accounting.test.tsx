@@ -68,11 +68,11 @@ describe('S-314 the accounting panel', () => {
     await user.click(screen.getByRole('button', { name: /Chart of accounts/ }));
     await user.click(await screen.findByRole('option', { name: 'SKR04' }));
     expect(screen.getByLabelText('Gift cards that were sold and not spent')).toHaveValue('3500');
-    await user.click(screen.getByText('At home, 19 % – 4400'));
-    await user.click(screen.getAllByRole('button', { name: 'Remove this rate' })[1] as HTMLElement);
+    await user.click(screen.getByText('At home, every other rate – 8200'));
+    await user.click(await screen.findByRole('button', { name: 'Remove this rate' }));
     await user.click(screen.getByRole('button', { name: 'Add a rate' }));
     await user.click(screen.getByText(/At home, without a tax/));
-    await user.type(screen.getAllByLabelText('Revenue').at(-1) as HTMLElement, '4200');
+    await user.type((await screen.findAllByLabelText('Revenue')).at(-1) as HTMLElement, '4200');
     const advisor = screen.getByLabelText('Number of the tax advisor');
     await user.clear(advisor);
     await user.type(advisor, '29098');

@@ -1,4 +1,5 @@
 import type { components } from '../../contract/schema.gen.ts';
+import { Details } from '../ui/Details.tsx';
 import { amount } from './amount.ts';
 import styles from './books.module.css';
 import type { Step } from './span.ts';
@@ -37,8 +38,7 @@ export function Chart({ currency, periods, step, total }: Props) {
         <span>{first ? dayOf(first.from) : ''}</span>
         <span>{dayOf(periods.at(-1)?.to ?? NONE.to)}</span>
       </div>
-      <details>
-        <summary>{w('asTable')}</summary>
+      <Details summary={w('asTable')}>
         {/* biome-ignore lint/a11y/useSemanticElements: as the rule of eslint wants it */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
         <div className={styles.scroll} role="region" aria-label={w('asTable')} tabIndex={0}>
@@ -70,7 +70,7 @@ export function Chart({ currency, periods, step, total }: Props) {
             </tbody>
           </table>
         </div>
-      </details>
+      </Details>
     </figure>
   );
 }

@@ -1,22 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../../client/failure.ts';
 import type { components } from '../../contract/schema.gen.ts';
-import { call } from '../client/shop.ts';
 import { Select, TextField } from '../ui/fields.tsx';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { amount } from './amount.ts';
+import { type Answer, FIRST, figuresOf } from './asked.ts';
 import styles from './books.module.css';
 import { Chart } from './Chart.tsx';
 import { Download } from './Download.tsx';
 import { Carts, Products, Taxes } from './Parts.tsx';
-import { FIGURES, STEPS, type Step, type Wanted } from './span.ts';
+import { STEPS, type Step, type Wanted } from './span.ts';
 import { dayOf, w, whole } from './text.ts';
 
-type Answer = components['schemas']['Figures'];
 type One = components['schemas']['CurrencyFigures'];
-type Sums = components['schemas']['FigureSums'];
+type OneSums = components['schemas']['FigureSums'];
 
 const DAY = 86_400_000;
 const RANGES = ['7', '30', '90', '365', 'own'] as const;
@@ -46,13 +45,8 @@ const daysBefore = (day: string, days: number): string =>
 /** What the shop sold and what went back, from its own orders: sums against as many days before, a chart, taxes, products, carts. */
 export function Figures() {
   const [range, setRange] = useState<Range>('30');
-  const [wanted, setWanted] = useState<Wanted>({ from: '', to: '', step: 'day' });
-  const figures = useQuery({
-    queryKey: ['figures', wanted],
-    queryFn: () => call<Answer>('GET', FIGURES, { query: wanted }),
-    placeholderData: (last) => last,
-    retry: false,
-  });
+  const [wanted, setWanted] = useState<Wanted>(FIRST);
+  const figures = useQuery({ ...figuresOf(wanted), placeholderData: keepPreviousData });
   const said = figures.data;
   const choose = (next: Range) => {
     setRange(next);
@@ -92,15 +86,9 @@ export function Figures() {
       {figures.isPending ? <Loading /> : null}
       {isMalformed ? <Problem text={w('malformed')} /> : null}
       {figures.isError && !isMalformed ? <CannotLoad retry={() => void figures.refetch()} /> : null}
-      {said && !figures.isError ? (
+      {figures.isError ? null : (
         <>
-          <p className={ui.help}>
-            {w('days', { from: dayOf(said.from), to: dayOf(said.to), zone: said.timeZone.replaceAll('_', ' ') })}
-          </p>
-          {said.waiting > 0 ? <Calm>{w('waiting', { n: whole(said.waiting) })}</Calm> : null}
-          {said.currencies.map((one) => (
-            <Currency key={one.currency} one={one} said={said} />
-          ))}
+          {said ? <Sums said={said} /> : null}
           <Taxes wanted={wanted} />
           <Products wanted={wanted} />
           <Carts wanted={wanted} />
@@ -114,8 +102,22 @@ export function Figures() {
             </ul>
           </details>
         </>
-      ) : null}
+      )}
     </section>
+  );
+}
+
+function Sums({ said }: { said: Answer }) {
+  return (
+    <>
+      <p className={ui.help}>
+        {w('days', { from: dayOf(said.from), to: dayOf(said.to), zone: said.timeZone.replaceAll('_', ' ') })}
+      </p>
+      {said.waiting > 0 ? <Calm>{w('waiting', { n: whole(said.waiting) })}</Calm> : null}
+      {said.currencies.map((one) => (
+        <Currency key={one.currency} one={one} said={said} />
+      ))}
+    </>
   );
 }
 
@@ -145,7 +147,7 @@ function Currency({ one, said }: { one: One; said: Answer }) {
   );
 }
 
-const money = (sums: Sums, name: (typeof TILES)[number], currency: string): string => {
+const money = (sums: OneSums, name: (typeof TILES)[number], currency: string): string => {
   const cents = sums[name];
   return typeof cents === 'number' ? amount(cents, currency) : '–';
 };

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
-import { call } from '../client/shop.ts';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { amount } from './amount.ts';
+import { type PartName, partOf } from './asked.ts';
 import styles from './books.module.css';
-import { FIGURES, type Wanted } from './span.ts';
+import type { Wanted } from './span.ts';
 import { Table } from './Table.tsx';
 import { w, whole } from './text.ts';
 
@@ -18,16 +18,12 @@ function Part<T>({
   wanted,
   show,
 }: {
-  name: string;
+  name: PartName;
   title: string;
   wanted: Wanted;
   show: (data: T) => ReactNode;
 }) {
-  const found = useQuery({
-    queryKey: ['figures', name, wanted],
-    queryFn: () => call<T>('GET', `${FIGURES}/${name}`, { query: wanted }),
-    placeholderData: (last) => last,
-  });
+  const found = useQuery({ ...partOf<T>(name, wanted), placeholderData: keepPreviousData });
   return (
     <section aria-label={title} className={ui.stack}>
       <h3 className={styles.title}>{title}</h3>

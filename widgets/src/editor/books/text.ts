@@ -1,3 +1,4 @@
+import { moments, numbers } from '../text/formats.ts';
 import { editorLocale, panelText } from '../text/text.ts';
 import { EN } from './words/en.ts';
 import { WORDS } from './words.ts';
@@ -7,10 +8,10 @@ export const w = panelText(EN, WORDS);
 
 /** A day as `2026-11-30`, in the editor's language. */
 export const dayOf = (day: string): string =>
-  new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00Z`));
+  moments({ dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00Z`));
 
 /** A whole number. */
-export const whole = (n: number): string => new Intl.NumberFormat(editorLocale()).format(n);
+export const whole = (n: number): string => numbers().format(n);
 
 /** How many orders, by the rule of the language. */
 export const ordersOf = (n: number): string =>

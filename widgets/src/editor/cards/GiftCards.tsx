@@ -8,6 +8,7 @@ import { Lists } from '../desk/Lists.tsx';
 import { useTyped } from '../desk/useTyped.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Soon } from '../ui/Soon.tsx';
 import { Badge, CannotLoad, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { NewCard } from './NewCard.tsx';
@@ -65,20 +66,22 @@ export function GiftCards() {
       {list.isError ? <CannotLoad retry={() => void list.refetch()} /> : null}
       {list.isSuccess && all.length === 0 ? <p>{c(text ? 'noneFound' : 'none')}</p> : null}
       <ul className={desk.list}>
-        {all.map((card) => (
-          <li key={card.id}>
-            <button type="button" className={desk.row} onClick={() => setOpen(card.id)}>
-              <span className={desk.who}>
-                <strong>{card.codeEnd ? c('endsIn', { end: card.codeEnd }) : c('noEnd')}</strong>
-                <br />
-                <span className={ui.help}>{card.recipient || card.buyer || c(`source.${card.source}`)}</span>
-              </span>
-              {card.state === 'OPEN' ? null : <Badge>{c(`state.${card.state}`)}</Badge>}
-              {card.testMode ? <Badge>{c('test')}</Badge> : null}
-              <span>{amount(card.balanceCents, card.currency)}</span>
-            </button>
-          </li>
-        ))}
+        <Soon rows={all}>
+          {(card) => (
+            <li key={card.id}>
+              <button type="button" className={desk.row} onClick={() => setOpen(card.id)}>
+                <span className={desk.who}>
+                  <strong>{card.codeEnd ? c('endsIn', { end: card.codeEnd }) : c('noEnd')}</strong>
+                  <br />
+                  <span className={ui.help}>{card.recipient || card.buyer || c(`source.${card.source}`)}</span>
+                </span>
+                {card.state === 'OPEN' ? null : <Badge>{c(`state.${card.state}`)}</Badge>}
+                {card.testMode ? <Badge>{c('test')}</Badge> : null}
+                <span>{amount(card.balanceCents, card.currency)}</span>
+              </button>
+            </li>
+          )}
+        </Soon>
       </ul>
       {list.hasNextPage ? (
         <Button isDisabled={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>

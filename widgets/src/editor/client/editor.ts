@@ -6,8 +6,6 @@ import type {
   CollectionPage,
   FileAnswer,
   LiveAgain,
-  ProductRow,
-  ProductsPage,
   PublishLine,
   PublishPlan,
   Site,
@@ -73,14 +71,3 @@ export const getOffer = (query: {
   postalCode?: string | undefined;
   quantity?: number | undefined;
 }): Promise<Offer> => ask('GET', 'offer', { query });
-/** Every product of the site, as the last build read it. */
-export async function getProducts(): Promise<readonly ProductRow[]> {
-  const products: ProductRow[] = [];
-  let after: string | undefined;
-  do {
-    const page: ProductsPage = await ask('GET', 'products', { query: { after, limit: 5000 } });
-    products.push(...page.products);
-    after = page.nextCursor ?? undefined;
-  } while (after !== undefined);
-  return products;
-}

@@ -10,6 +10,7 @@ import { useTyped } from '../desk/useTyped.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
+import { Soon } from '../ui/Soon.tsx';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { Groups } from './Groups.tsx';
@@ -107,33 +108,35 @@ export function Customers() {
       {list.isError ? <CannotLoad retry={() => void list.refetch()} /> : null}
       {list.isSuccess && all.length === 0 ? <p>{none}</p> : null}
       <ul className={desk.list}>
-        {all.map(({ email, name, orders, lastOn }) => (
-          <li key={email} className={desk.item}>
-            <input
-              type="checkbox"
-              aria-label={k('choose', { name: name || email })}
-              checked={chosen.includes(email)}
-              onChange={() =>
-                setChosen(chosen.includes(email) ? chosen.filter((one) => one !== email) : [...chosen, email])
-              }
-            />
-            <button type="button" className={desk.row} onClick={() => setOpen(email)}>
-              <span className={desk.who}>
-                <strong>{name || email}</strong>
-                <br />
-                <span className={ui.help}>
-                  {[
-                    name ? email : '',
-                    typeof lastOn === 'number' ? w('lastOn', { when: when(lastOn) }) : k('neverBought'),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+        <Soon rows={all}>
+          {({ email, name, orders, lastOn }) => (
+            <li key={email} className={desk.item}>
+              <input
+                type="checkbox"
+                aria-label={k('choose', { name: name || email })}
+                checked={chosen.includes(email)}
+                onChange={() =>
+                  setChosen(chosen.includes(email) ? chosen.filter((one) => one !== email) : [...chosen, email])
+                }
+              />
+              <button type="button" className={desk.row} onClick={() => setOpen(email)}>
+                <span className={desk.who}>
+                  <strong>{name || email}</strong>
+                  <br />
+                  <span className={ui.help}>
+                    {[
+                      name ? email : '',
+                      typeof lastOn === 'number' ? w('lastOn', { when: when(lastOn) }) : k('neverBought'),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                 </span>
-              </span>
-              <span>{ordersOf(orders)}</span>
-            </button>
-          </li>
-        ))}
+                <span>{ordersOf(orders)}</span>
+              </button>
+            </li>
+          )}
+        </Soon>
       </ul>
       {list.hasNextPage ? (
         <Button isDisabled={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>

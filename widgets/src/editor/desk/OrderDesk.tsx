@@ -7,17 +7,20 @@ import { call, fileOf } from '../client/shop.ts';
 import { $route, go } from '../state/route.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { counted, t } from '../text/words.ts';
+import { ahead } from '../ui/ahead.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
+import { Soon } from '../ui/Soon.tsx';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './desk.module.css';
-import { AGAIN, amount, DESK, handOver, nameOf, type Page, type Row, stateOf, VIEWS, type View, when } from './desk.ts';
+import { AGAIN, amount, DESK, handOver, nameOf, type Row, stateOf, VIEWS, type View, when } from './desk.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { csvOf, FIRST, type Filter, narrowings, queryOf } from './filter.ts';
 import { Keys } from './Keys.tsx';
 import { Lists } from './Lists.tsx';
+import { COUNTS, listed } from './listed.ts';
 import { ManyBar } from './ManyBar.tsx';
 import { More } from './More.tsx';
 import { OrderPage } from './OrderPage.tsx';
@@ -28,9 +31,8 @@ import { isTyping, useKeys } from './useKeys.ts';
 import { useNewest } from './useNewest.ts';
 import { useTyped } from './useTyped.ts';
 
-const Mentions = lazyPart(() => import('./Mentions.tsx').then((room) => room.Mentions));
+const Mentions = lazyPart(ahead(() => import('./Mentions.tsx').then((room) => room.Mentions)));
 
-type Counts = components['schemas']['DeskCounts'];
 type Selection = components['schemas']['DeskSelection'];
 
 type Chosen = { ids: readonly string[]; isMore: boolean };
@@ -57,17 +59,8 @@ export function OrderDesk() {
   const query = queryOf({ ...narrow, text });
   // What is chosen or handed out is what the words say that stand there, whether the list shows it already or not.
   const wanted = () => queryOf({ ...narrow, text: typed.trim() });
-  const counts = useQuery({
-    queryKey: ['orders', 'counts'],
-    queryFn: () => call<Counts>('GET', `${DESK}/counts`),
-    refetchInterval: AGAIN,
-  });
-  const orders = useInfiniteQuery({
-    queryKey: ['orders', 'list', query],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call<Page>('GET', `${DESK}/orders`, { query: { ...query, cursor: pageParam } }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  });
+  const counts = useQuery({ ...COUNTS, refetchInterval: AGAIN });
+  const orders = useInfiniteQuery(listed(query));
   const all = orders.data?.pages.flatMap((page) => page.orders) ?? [];
   const amounts = orders.data?.pages.flatMap((page) => page.amounts) ?? [];
   const fresh = useNewest(query, orders.data ? all : null);
@@ -209,23 +202,25 @@ export function OrderDesk() {
       ) : null}
       {orders.data?.pages[0]?.isPartial ? <p className={ui.help}>{t('desk.partial')}</p> : null}
       <ul className={styles.list}>
-        {all.map((order, index) => (
-          <li key={order.id} className={styles.item}>
-            <input
-              type="checkbox"
-              aria-label={t('desk.choose', { order: nameOf(order) })}
-              checked={chosen.ids.includes(order.id)}
-              onChange={() => toggle(order.id)}
-            />
-            <OrderRow
-              order={order}
-              amounts={amounts}
-              isAt={index === at}
-              onFocus={() => setAt(index)}
-              onOpen={() => setPressed(order.id)}
-            />
-          </li>
-        ))}
+        <Soon rows={all}>
+          {(order, index) => (
+            <li key={order.id} className={styles.item}>
+              <input
+                type="checkbox"
+                aria-label={t('desk.choose', { order: nameOf(order) })}
+                checked={chosen.ids.includes(order.id)}
+                onChange={() => toggle(order.id)}
+              />
+              <OrderRow
+                order={order}
+                amounts={amounts}
+                isAt={index === at}
+                onFocus={() => setAt(index)}
+                onOpen={() => setPressed(order.id)}
+              />
+            </li>
+          )}
+        </Soon>
       </ul>
       <More list={orders} label={t('common.more')} />
     </section>

@@ -2,7 +2,8 @@ import type { components } from '../../contract/schema.gen.ts';
 import type { PageCurrency } from '../../contract/types.ts';
 import { formatCents } from '../../domain/money.ts';
 import { DESK as TEXTS } from '../text/en/desk.ts';
-import { addTexts, editorLocale } from '../text/text.ts';
+import { moments } from '../text/formats.ts';
+import { addTexts } from '../text/text.ts';
 import { named, t } from '../text/words.ts';
 
 addTexts(TEXTS);
@@ -30,12 +31,11 @@ export const VIEWS: readonly View[] = [
 
 export const pathOf = (id: string): string => `${DESK}/orders/${encodeURIComponent(id)}`;
 
-export const when = (moment: number): string =>
-  new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+export const when = (moment: number): string => moments({ dateStyle: 'medium', timeStyle: 'short' }).format(moment);
 
 /** A day of the shop, `2026-11-27`, as it is read; the same day wherever the reader is. */
 export const dayOf = (day: string): string =>
-  new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  moments({ dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** An amount as the shop writes it everywhere. */
 export const amount = (cents: number, currency: PageCurrency): string => formatCents(cents, currency);

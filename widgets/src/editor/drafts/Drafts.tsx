@@ -6,6 +6,7 @@ import desk from '../desk/desk.module.css';
 import { when } from '../desk/desk.ts';
 import { Lists } from '../desk/Lists.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Soon } from '../ui/Soon.tsx';
 import { Badge, CannotLoad, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { DRAFTS, type Page } from './draft.ts';
@@ -41,23 +42,25 @@ export function Drafts() {
       {list.isError ? <CannotLoad retry={() => void list.refetch()} /> : null}
       {list.isSuccess && all.length === 0 ? <p>{d('none')}</p> : null}
       <ul className={desk.list}>
-        {all.map((draft) => (
-          <li key={draft.id}>
-            <button type="button" className={desk.row} onClick={() => setOpen(draft.id)}>
-              <span className={desk.who}>
-                <strong>{draft.orderNumber ? `#${draft.orderNumber}` : draft.email || d('nobody')}</strong>
-                <br />
-                <span className={ui.help}>
-                  {[draft.orderNumber ? draft.email : '', when(draft.createdOn), draft.author]
-                    .filter(Boolean)
-                    .join(' · ')}
+        <Soon rows={all}>
+          {(draft) => (
+            <li key={draft.id}>
+              <button type="button" className={desk.row} onClick={() => setOpen(draft.id)}>
+                <span className={desk.who}>
+                  <strong>{draft.orderNumber ? `#${draft.orderNumber}` : draft.email || d('nobody')}</strong>
+                  <br />
+                  <span className={ui.help}>
+                    {[draft.orderNumber ? draft.email : '', when(draft.createdOn), draft.author]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                 </span>
-              </span>
-              <Badge>{d(`state.${draft.state}`)}</Badge>
-              <span>{amount(draft.totalCents, draft.currency)}</span>
-            </button>
-          </li>
-        ))}
+                <Badge>{d(`state.${draft.state}`)}</Badge>
+                <span>{amount(draft.totalCents, draft.currency)}</span>
+              </button>
+            </li>
+          )}
+        </Soon>
       </ul>
       {list.hasNextPage ? (
         <Button isDisabled={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>

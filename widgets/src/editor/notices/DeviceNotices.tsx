@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { moments } from '../text/formats.ts';
 import { refusalOf } from '../text/refusal.ts';
-import { editorLocale } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/fields.tsx';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
@@ -11,7 +11,7 @@ import { a } from './text.ts';
 import type { Word } from './words/en.ts';
 
 const KEY = ['devices'];
-const when = (moment: number) => new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium' }).format(moment);
+const when = (moment: number) => moments({ dateStyle: 'medium' }).format(moment);
 
 /** What the browser tells of while the editor is closed: switched on for this device, tried, and taken from any of one's own. */
 export function DeviceNotices() {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
-import { editorLocale } from '../text/text.ts';
+import { moments } from '../text/formats.ts';
 import { named, t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Problem } from '../ui/states.tsx';
@@ -46,5 +46,4 @@ export function Ledger({ itemId, sku, now }: { itemId: string; sku: string; now:
   );
 }
 
-const when = (moment: number): string =>
-  new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+const when = (moment: number): string => moments({ dateStyle: 'medium', timeStyle: 'short' }).format(moment);

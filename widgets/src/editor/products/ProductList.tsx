@@ -7,11 +7,13 @@ import { isTyping, useKeys } from '../desk/useKeys.ts';
 import { useTyped } from '../desk/useTyped.ts';
 import { useOpened } from '../state/context.ts';
 import { go } from '../state/route.ts';
+import { FIRST_PRODUCTS } from '../state/useProducts.ts';
 import type { Wish } from '../table/rows.ts';
 import { useTable } from '../table/useTable.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
+import { Soon } from '../ui/Soon.tsx';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import {
@@ -43,6 +45,7 @@ const useRunningOut = (view: 'LOW' | 'OUT', isAsked: boolean) =>
  */
 export function ProductList() {
   const opened = useOpened('site.json');
+  useQuery(FIRST_PRODUCTS);
   if (opened.is === 'loading') return <Loading />;
   return <Products />;
 }
@@ -58,7 +61,11 @@ function Products() {
   const [now] = useState(Date.now);
   const root = useRef<HTMLElement>(null);
   const wish = useMemo((): Wish => ({ words: text, status: null, order: orderOf(looked.order) }), [text, looked.order]);
-  const { list, json, order: written, currency, countedOf, idOf, smallOf } = useTable(wish, seen);
+  // In their own order the first ones are enough; found and arranged are all.
+  const isNarrow = view !== 'ALL' || text !== '' || looked.order !== 'own' || brought !== null;
+  const wanted = isNarrow ? Number.POSITIVE_INFINITY : (page + 1) * PAGE;
+  const { list, json, order: written, currency, countedOf, idOf, smallOf } = useTable(wish, seen, wanted);
+  const { isWhole } = list;
   const order = useMemo(() => {
     const only = brought ? new Set(brought) : null;
     return only ? written.filter((path) => only.has(path)) : written;
@@ -79,13 +86,14 @@ function Products() {
       LOW: (path) => lowIds.has(idOf(path)),
       OUT: (path) => outIds.has(idOf(path)),
     };
-    return order.filter(isIn[view]);
-  }, [order, view, hidden, lowIds, outIds, idOf]);
+    return isNarrow && !isWhole ? [] : order.filter(isIn[view]);
+  }, [order, view, hidden, lowIds, outIds, idOf, isNarrow, isWhole]);
   const arranged = isStocked
     ? byStock(found, (path) => leftIn(json(path), countedOf(path)), looked.order === 'stock down')
     : found;
   // What was filtered away, or deleted by somebody else, leaves no empty page behind.
-  const last = Math.max(0, Math.ceil(found.length / PAGE) - 1);
+  const amount = isWhole ? found.length : isNarrow ? 0 : list.total;
+  const last = Math.max(0, Math.ceil(amount / PAGE) - 1);
   const shown = Math.min(page, last);
   const paths = arranged.slice(shown * PAGE, (shown + 1) * PAGE);
   // What is ordered by stock is counted whole; those that are looked at come first, and are counted anew as time goes on.
@@ -132,15 +140,17 @@ function Products() {
     done();
   });
   const count = (one: View): string => {
-    if (!list.data || one === 'LOW' || one === 'OUT') return '';
+    if (one === 'LOW' || one === 'OUT') return '';
+    if (!isWhole) return one === 'ALL' && !isNarrow ? ` ${list.total}` : '';
     const n = one === 'ALL' ? order.length : one === 'HIDDEN' ? hidden.size : order.length - hidden.size;
     return ` ${n}`;
   };
   if (list.isPending) return <Loading />;
-  if (list.isError) return <CannotLoad retry={() => void list.refetch()} />;
-  if (list.data.length === 0 && !brought) return <Calm>{g('none')}</Calm>;
+  if (list.isError) return <CannotLoad retry={list.refetch} />;
+  if (list.total === 0 && !brought) return <Calm>{g('none')}</Calm>;
   // What was brought is listed when the site has been built with it.
-  const isComing = brought !== null && order.length === 0 && text === '';
+  const isComing = isWhole && brought !== null && order.length === 0 && text === '';
+  const isReading = !isWhole && paths.length === 0;
   const asked = view === 'LOW' ? low : view === 'OUT' ? out : undefined;
   const isLost = paths.some((path) => countedOf(path).is === 'lost');
   return (
@@ -181,7 +191,8 @@ function Products() {
       {asked?.isError ? <Problem text={g('noAnswer')} retry={() => void asked.refetch()} /> : null}
       {isLost && !asked?.isError ? <p className={ui.help}>{g('lost')}</p> : null}
       {isComing ? <Loading label={g('coming')} /> : null}
-      {found.length === 0 && !isComing && !asked?.isPending && !asked?.isError ? (
+      {isReading ? <Loading /> : null}
+      {found.length === 0 && !isReading && !isComing && !asked?.isPending && !asked?.isError ? (
         <div className={`${ui.actions} ${ui.start}`}>
           <p role="status">{g('noneFound')}</p>
           <Button
@@ -195,20 +206,22 @@ function Products() {
         </div>
       ) : null}
       <ul className={styles.list} aria-label={g('list')}>
-        {paths.map((path, index) => (
-          <li key={path}>
-            <ProductRow
-              json={json(path)}
-              small={smallOf(path)}
-              currency={currency}
-              counted={countedOf(path)}
-              isLow={lowIds.has(idOf(path))}
-              isAt={index === at}
-              onFocus={() => setAt(index)}
-              onOpen={() => go('website/pages', { file: path, from: 'commerce' })}
-            />
-          </li>
-        ))}
+        <Soon rows={paths}>
+          {(path, index) => (
+            <li key={path}>
+              <ProductRow
+                json={json(path)}
+                small={smallOf(path)}
+                currency={currency}
+                counted={countedOf(path)}
+                isLow={lowIds.has(idOf(path))}
+                isAt={index === at}
+                onFocus={() => setAt(index)}
+                onOpen={() => go('website/pages', { file: path, from: 'commerce' })}
+              />
+            </li>
+          )}
+        </Soon>
       </ul>
       {last > 0 ? (
         <nav aria-label={g('list')} className={styles.pager}>
@@ -216,7 +229,7 @@ function Products() {
             {g('before')}
           </Button>
           <span role="status">
-            {g('range', { first: shown * PAGE + 1, last: shown * PAGE + paths.length, all: found.length })}
+            {g('range', { first: shown * PAGE + 1, last: shown * PAGE + paths.length, all: amount })}
           </span>
           <Button isDisabled={shown === last} onPress={() => turn(shown + 1, 0)}>
             {g('after')}

@@ -4,8 +4,9 @@ import { at, type Json, listAt, textAt } from '../core/json.ts';
 import { VARIANTS } from '../core/product.ts';
 import { textsOf } from '../core/tags.ts';
 import { useSite } from '../state/context.ts';
+import { onSite } from '../state/onSite.ts';
 import { amountsOf, pictureOf, placesOf } from '../table/rows.ts';
-import { editorLocale } from '../text/text.ts';
+import { moments, numbers } from '../text/formats.ts';
 import { t } from '../text/words.ts';
 import { Badge } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
@@ -60,7 +61,7 @@ export function ProductRow({ json, small, currency, counted, isLow, isAt, onFocu
 function stateText(hidden: NonNullable<ReturnType<typeof hiddenAs>>, json: Json): string {
   const planned = at(json, '/publishOn');
   if (hidden !== 'Scheduled' || typeof planned !== 'number') return t(`status.${hidden}`);
-  const when = new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium' }).format(planned);
+  const when = moments({ dateStyle: 'medium' }).format(planned);
   return g('scheduledFor', { when });
 }
 
@@ -70,7 +71,7 @@ function Picture({ json, small }: { json: Json; small: ProductRowData['small'] }
   const [lost, setLost] = useState('');
   const picture = pictureOf(json);
   if (picture === '' || picture === lost) return <span className={styles.picture} />;
-  const at = (address: string) => new URL(address, new URL(previewUrl, window.location.href)).href;
+  const at = (address: string) => onSite(previewUrl, address);
   return (
     <img
       className={styles.picture}
@@ -96,7 +97,7 @@ function Stock({ json, places, counted, isLow }: StockProps) {
       </span>
     );
   const { left, out, of } = total;
-  const whole = (n: number) => new Intl.NumberFormat(editorLocale()).format(n);
+  const whole = (n: number) => numbers().format(n);
   if (out === of)
     return (
       <span className={styles.stock}>

@@ -5,7 +5,7 @@ import { at, type Json, textAt } from '../core/json.ts';
 import { type Status, statusLabel, statusOf } from '../core/status.ts';
 import { STOCK } from '../stock/stock.ts';
 import { type Order, placesOf } from '../table/rows.ts';
-import { editorLocale } from '../text/text.ts';
+import { numbers } from '../text/formats.ts';
 import { totalOf } from '../variants/total.ts';
 import type { Counted } from '../variants/useCounts.ts';
 
@@ -99,7 +99,7 @@ export function amountText([least, most]: readonly [string, string], currency: s
   // A decimal text is written digit for digit: it is never read as a floating number.
   const exact = (text: string) => text as Intl.StringNumericLiteral;
   try {
-    const form = new Intl.NumberFormat(editorLocale(), { style: 'currency', currency });
+    const form = numbers({ style: 'currency', currency });
     return least === most ? form.format(exact(least)) : form.formatRange(exact(least), exact(most));
   } catch {
     // The code that the site names is of no currency: said as it is.

@@ -92,7 +92,8 @@ test('S-384 products are found by words, by whether they are seen and by what ru
 test('S-385 of ten thousand products fifty are drawn; keys go through them and over the end of a page', async () => {
   const { user } = open({ answers: [http.get('*/config/api/products', () => HttpResponse.json(MANY))] }, {});
   await list();
-  expect(rows()).toHaveLength(50);
+  // Those of the first screen are drawn first.
+  await waitFor(() => expect(rows()).toHaveLength(50));
   expect(screen.getByText('1 to 50 of 10000')).toBeInTheDocument();
   act(() => rows()[49]?.focus());
   await user.keyboard('j');
@@ -106,6 +107,38 @@ test('S-385 of ten thousand products fifty are drawn; keys go through them and o
   act(() => rows()[1]?.focus());
   await user.keyboard('{Enter}');
   expect($route.get().params.file).toBe('content/shop/1.json');
+});
+
+test('S-1000 of a large shop the first products are asked for, all of them by whoever looks for one, and none in vain', async () => {
+  const asked: string[] = [];
+  const large = Array.from({ length: 6000 }, (_, index) => {
+    const one = MANY.products[index % MANY.products.length] as (typeof MANY.products)[number];
+    return { ...one, path: `content/shop/${index}.json`, json: { ...(one.json as object), title: `Product ${index}` } };
+  });
+  const server = http.get('*/config/api/products', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    asked.push(query.toString());
+    const from = Number(query.get('after') ?? 0);
+    const to = from + Number(query.get('limit'));
+    const nextCursor = to < large.length ? { nextCursor: String(to) } : {};
+    return HttpResponse.json({ products: large.slice(from, to), total: large.length, ...nextCursor });
+  });
+  const { user } = open({ answers: [server] }, {});
+  await list();
+  expect(await screen.findByText('1 to 50 of 6000')).toBeInTheDocument();
+  const next = screen.getByRole('button', { name: 'Next' });
+  await user.click(next);
+  await waitFor(() => expect(names()[0]).toBe('Product 50'));
+  await user.click(next);
+  await waitFor(() => expect(names()[0]).toBe('Product 100'));
+  expect(asked).toEqual(['limit=100', 'limit=200']);
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'Product 5999');
+  await waitFor(() => expect(names()).toEqual(['Product 5999']));
+  expect(asked).toContain('after=5000&limit=5000');
+  const read = asked.length;
+  await user.clear(screen.getByRole('searchbox', { name: 'Search' }));
+  expect(await screen.findByText('1 to 50 of 6000')).toBeInTheDocument();
+  expect(asked.slice(read).filter((query) => query.includes('5000'))).toEqual([]);
 });
 
 test('S-386 a shop that does not answer is said, and an empty one says what to do', async () => {

@@ -1,7 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { components } from '../../contract/schema.gen.ts';
-import { call } from '../client/shop.ts';
 import styles from '../desk/desk.module.css';
 import { Lists } from '../desk/Lists.tsx';
 import { useTyped } from '../desk/useTyped.ts';
@@ -9,8 +7,11 @@ import { l } from '../locations/text.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Later } from '../ui/Later.tsx';
+import { Soon } from '../ui/Soon.tsx';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
+import { COUNTS, listed } from './asked.ts';
 import { CountMode } from './CountMode.tsx';
 import { LowField } from './LowField.tsx';
 import { BeginLocations } from './locations/Locations.tsx';
@@ -18,10 +19,8 @@ import { placeOf, usedOf, useLocations } from './locations/locations.ts';
 import { Transfers } from './locations/Transfers.tsx';
 import { StockLine } from './StockLine.tsx';
 import { StockTable } from './StockTable.tsx';
-import { type Page, STOCK, VIEWS, type View } from './stock.ts';
+import { VIEWS, type View } from './stock.ts';
 import { c } from './text.ts';
-
-type Counts = components['schemas']['StockCounts'];
 
 /** How often the list is asked for anew while it is looked at, in milliseconds: orders take away from it. */
 const AGAIN = 20_000;
@@ -38,19 +37,8 @@ export function StockDesk() {
   const used = usedOf(locations);
   // One that was archived meanwhile is none to look at.
   const location = used.some((one) => one.id === chosen) ? chosen : '';
-  const counts = useQuery({
-    queryKey: ['inventory', 'counts'],
-    queryFn: () => call<Counts>('GET', `${STOCK}/counts`),
-    refetchInterval: AGAIN,
-  });
-  const variants = useInfiniteQuery({
-    queryKey: ['inventory', 'list', view, text, location],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      call<Page>('GET', STOCK, { query: { view, text, location: location || undefined, cursor: pageParam } }),
-    getNextPageParam: (page) => page.nextPageCursor ?? undefined,
-    refetchInterval: AGAIN,
-  });
+  const counts = useQuery({ ...COUNTS, refetchInterval: AGAIN });
+  const variants = useInfiniteQuery({ ...listed(view, text, location), refetchInterval: AGAIN });
   const all = variants.data?.pages.flatMap((page) => page.variants) ?? [];
   const count = (one: View): string => {
     const found = counts.data?.views.find((each) => each.view === one);
@@ -94,27 +82,31 @@ export function StockDesk() {
       {variants.isPending ? <Loading /> : null}
       {variants.isError ? <CannotLoad retry={() => void variants.refetch()} /> : null}
       {variants.data && all.length === 0 ? <p>{t('inventory.none')}</p> : null}
-      <ul className={styles.list}>
-        {all.map((row) => (
-          <StockLine key={`${row.itemId} ${row.sku}`} row={row} locations={used} location={location} />
-        ))}
-      </ul>
+      {variants.data ? (
+        <ul className={styles.list}>
+          <Soon rows={all}>
+            {(row) => <StockLine key={`${row.itemId} ${row.sku}`} row={row} locations={used} location={location} />}
+          </Soon>
+        </ul>
+      ) : null}
       {variants.hasNextPage ? (
         <Button isDisabled={variants.isFetchingNextPage} onPress={() => void variants.fetchNextPage()}>
           {t('common.more')}
         </Button>
       ) : null}
-      {counts.data ? (
-        <LowField
-          key={String(counts.data.lowAt)}
-          label={t('inventory.lowShop')}
-          help={t('inventory.lowShopHelp')}
-          lowAt={counts.data.lowAt ?? null}
-          of={{}}
-        />
-      ) : null}
-      <StockTable />
-      {known ? <BeginLocations locations={known} /> : null}
+      <Later>
+        {counts.data ? (
+          <LowField
+            key={String(counts.data.lowAt)}
+            label={t('inventory.lowShop')}
+            help={t('inventory.lowShopHelp')}
+            lowAt={counts.data.lowAt ?? null}
+            of={{}}
+          />
+        ) : null}
+        <StockTable />
+        {known ? <BeginLocations locations={known} /> : null}
+      </Later>
     </section>
   );
 }

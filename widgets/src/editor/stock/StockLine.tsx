@@ -5,6 +5,7 @@ import { call } from '../client/shop.ts';
 import { l } from '../locations/text.ts';
 import { Ledger } from '../product/Ledger.tsx';
 import { useSite } from '../state/context.ts';
+import { onSite } from '../state/onSite.ts';
 import { refusalOf } from '../text/refusal.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
@@ -56,7 +57,7 @@ export function StockLine({ row, locations, location }: Props) {
       {hasPicture ? (
         <img
           className={styles.picture}
-          src={new URL(row.picture, new URL(previewUrl, window.location.href)).href}
+          src={onSite(previewUrl, row.picture)}
           alt=""
           loading="lazy"
           width={36}

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { getProducts } from '../client/editor.ts';
 import { call } from '../client/shop.ts';
 import { listAt, textAt } from '../core/json.ts';
 import { VARIANTS } from '../core/product.ts';
+import { ALL_PRODUCTS } from '../state/useProducts.ts';
 import { type Page, type Row, STOCK } from './stock.ts';
 
 /** So long the products of the site are taken as they were. Milliseconds. */
@@ -11,7 +11,7 @@ const KNOWN = 300_000;
 /** The number (SKU) of what has a barcode, as the site's files say it. */
 async function skuOf(client: QueryClient, code: string): Promise<{ itemId: string; sku: string } | undefined> {
   // Asked for once, not at each scan.
-  const products = client.fetchQuery({ queryKey: ['collection', 'table'], queryFn: getProducts, staleTime: KNOWN });
+  const products = client.fetchQuery({ ...ALL_PRODUCTS, staleTime: KNOWN });
   for (const { id, json } of await products)
     for (const variant of listAt(json, VARIANTS))
       if (textAt(variant, '/barcode') === code) return { itemId: id, sku: textAt(variant, '/sku') };

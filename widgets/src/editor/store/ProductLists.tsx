@@ -5,16 +5,17 @@ import { g } from '../products/text.ts';
 import { useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/words.ts';
+import { ahead } from '../ui/ahead.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 
 const ProductList = lazyPart(
-  () => import('../products/ProductList.tsx').then((room) => room.ProductList),
+  ahead(() => import('../products/ProductList.tsx').then((room) => room.ProductList)),
   () => <Loading />,
 );
-const Download = lazyPart(() => import('../products/Download.tsx').then((room) => room.Download));
+const Download = lazyPart(ahead(() => import('../products/Download.tsx').then((room) => room.Download)));
 const ImportDialog = lazyPart(() => import('../importing/ImportDialog.tsx').then((room) => room.ImportDialog));
 
 /** The products of the shop, and how another is made. */

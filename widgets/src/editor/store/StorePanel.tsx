@@ -1,12 +1,19 @@
-import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useStore } from '../../state/useStore.ts';
+import { askFigures } from '../books/asked.ts';
 import { Figures } from '../books/Figures.tsx';
 import { w } from '../books/text.ts';
+import { askOrders } from '../desk/listed.ts';
 import { OrderDesk } from '../desk/OrderDesk.tsx';
 import { Panel } from '../panel/Panel.tsx';
 import { useFocusKept } from '../panel/useFocusKept.ts';
+import { useSession } from '../state/context.ts';
 import { $route, isExtensions } from '../state/route.ts';
+import { FIRST_PRODUCTS } from '../state/useProducts.ts';
+import { askStock } from '../stock/asked.ts';
 import { t } from '../text/words.ts';
+import { ahead } from '../ui/ahead.ts';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { Loading } from '../ui/states.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -15,44 +22,44 @@ import { ProductLists } from './ProductLists.tsx';
 import { SellingSettings } from './selling/SellingSettings.tsx';
 
 const Accounting = lazyPart(
-  () => import('../accounting/Accounting.tsx').then((room) => room.Accounting),
+  ahead(() => import('../accounting/Accounting.tsx').then((room) => room.Accounting)),
   () => <Loading />,
 );
 const Customers = lazyPart(
-  () => import('../customers/Customers.tsx').then((room) => room.Customers),
+  ahead(() => import('../customers/Customers.tsx').then((room) => room.Customers)),
   () => <Loading />,
 );
 const GiftCards = lazyPart(
-  () => import('../cards/GiftCards.tsx').then((room) => room.GiftCards),
+  ahead(() => import('../cards/GiftCards.tsx').then((room) => room.GiftCards)),
   () => <Loading />,
 );
 const Codes = lazyPart(
-  () => import('../cards/Codes.tsx').then((room) => room.Codes),
+  ahead(() => import('../cards/Codes.tsx').then((room) => room.Codes)),
   () => <Loading />,
 );
 const Webhooks = lazyPart(
-  () => import('../systems/Webhooks.tsx').then((room) => room.Webhooks),
+  ahead(() => import('../systems/Webhooks.tsx').then((room) => room.Webhooks)),
   () => <Loading />,
 );
 const DeviceNotices = lazyPart(
-  () => import('../notices/DeviceNotices.tsx').then((room) => room.DeviceNotices),
+  ahead(() => import('../notices/DeviceNotices.tsx').then((room) => room.DeviceNotices)),
   () => <Loading />,
 );
 const Drafts = lazyPart(
-  () => import('../drafts/Drafts.tsx').then((room) => room.Drafts),
+  ahead(() => import('../drafts/Drafts.tsx').then((room) => room.Drafts)),
   () => <Loading />,
 );
 const Subscriptions = lazyPart(
-  () => import('../subscriptions/Subscriptions.tsx').then((room) => room.Subscriptions),
+  ahead(() => import('../subscriptions/Subscriptions.tsx').then((room) => room.Subscriptions)),
   () => <Loading />,
 );
 const StockDesk = lazyPart(
-  () => import('../stock/StockDesk.tsx').then((room) => room.StockDesk),
+  ahead(() => import('../stock/StockDesk.tsx').then((room) => room.StockDesk)),
   () => <Loading />,
 );
 
 const ProductTable = lazyPart(
-  () => import('../table/ProductTable.tsx').then((room) => room.ProductTable),
+  ahead(() => import('../table/ProductTable.tsx').then((room) => room.ProductTable)),
   () => (
     <Panel title={t('common.loading')} isWide>
       <Loading />
@@ -60,11 +67,29 @@ const ProductTable = lazyPart(
   ),
 );
 
+/** What the two long lists show first comes when the browser has nothing to do, so that it is there when somebody opens them. */
+function useFirstRows() {
+  const client = useQueryClient();
+  const session = useSession();
+  useEffect(() => {
+    if (!('requestIdleCallback' in window)) return;
+    const idle = requestIdleCallback(() => {
+      // Whoever opens the list hears what went wrong.
+      session.open('site.json').catch(() => {});
+      void client.prefetchQuery(FIRST_PRODUCTS);
+      askStock(client);
+    });
+    return () => cancelIdleCallback(idle);
+  }, [client, session]);
+}
+
 /** The shop: what is sold, what was ordered and by whom, what it came to, what is cheaper, and what it is connected to. */
 export function StorePanel() {
   const { path, params } = useStore($route);
+  const client = useQueryClient();
   const tabs = useRef<HTMLDivElement>(null);
   useFocusKept(tabs);
+  useFirstRows();
   if (params.table === 'products') return <ProductTable />;
   return (
     <Panel title={t('tool.commerce')} isWide>
@@ -86,7 +111,13 @@ export function StorePanel() {
               label: t('inventory.title'),
               body: <StockDesk />,
             },
-            { id: 'orders', label: t('store.orders'), isApart: true, body: <OrderDesk /> },
+            {
+              id: 'orders',
+              label: t('store.orders'),
+              isApart: true,
+              onPointedAt: () => askOrders(client),
+              body: <OrderDesk />,
+            },
             {
               id: 'drafts',
               label: w('drafts'),
@@ -118,7 +149,13 @@ export function StorePanel() {
               label: t('store.coupons'),
               body: <Codes />,
             },
-            { id: 'figures', label: w('figures'), isApart: true, body: <Figures /> },
+            {
+              id: 'figures',
+              label: w('figures'),
+              isApart: true,
+              onPointedAt: () => askFigures(client),
+              body: <Figures />,
+            },
             {
               id: 'accounting',
               label: w('accounting'),

@@ -8,6 +8,7 @@ import { OrderPage } from '../desk/OrderPage.tsx';
 import { useTyped } from '../desk/useTyped.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, Switch, TextField } from '../ui/fields.tsx';
+import { Soon } from '../ui/Soon.tsx';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import type { One } from './one.ts';
@@ -49,11 +50,13 @@ export function Subscriptions() {
       {list.isError ? <CannotLoad retry={() => void list.refetch()} /> : null}
       {list.isSuccess && all.length === 0 ? <p>{s('none')}</p> : null}
       <ul className={desk.list} aria-label={s('title')}>
-        {all.map((one) => (
-          <li key={one.id}>
-            <Subscription one={one} notify={notify} onOrder={setOrder} />
-          </li>
-        ))}
+        <Soon rows={all}>
+          {(one) => (
+            <li key={one.id}>
+              <Subscription one={one} notify={notify} onOrder={setOrder} />
+            </li>
+          )}
+        </Soon>
       </ul>
       {list.hasNextPage ? (
         <Button isDisabled={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { STATUSES, type Status } from '../core/status.ts';
 import { Panel } from '../panel/Panel.tsx';
@@ -5,6 +6,7 @@ import type { Column, Row, Write } from '../sheet/grid.ts';
 import { Sheet } from '../sheet/Sheet.tsx';
 import { useOpened } from '../state/context.ts';
 import { go } from '../state/route.ts';
+import { FIRST_PRODUCTS } from '../state/useProducts.ts';
 import { t } from '../text/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
@@ -25,6 +27,7 @@ const OWN = 'own';
 /** Every product of the site as a table that is written in like a spreadsheet. */
 export function ProductTable() {
   const opened = useOpened('site.json');
+  useQuery(FIRST_PRODUCTS);
   if (opened.is === 'loading')
     return (
       <Panel title={p('title')} isWide>
@@ -158,9 +161,9 @@ function Products() {
           }}
         />
       </div>
-      {list.isPending ? <Loading /> : null}
-      {list.isError ? <CannotLoad retry={() => void list.refetch()} /> : null}
-      {list.data && paths.length === 0 ? <p>{p('none')}</p> : null}
+      {list.isWhole || list.isError ? null : <Loading />}
+      {list.isError ? <CannotLoad retry={list.refetch} /> : null}
+      {list.isWhole && paths.length === 0 ? <p>{p('none')}</p> : null}
       {list.data ? (
         <Sheet
           label={p('title')}
@@ -179,7 +182,7 @@ function Products() {
         />
       ) : null}
       <div className={styles.said}>
-        <span className={ui.help}>{list.data ? p('count', { n: paths.length, all: list.data.length }) : ''}</span>
+        <span className={ui.help}>{list.isWhole ? p('count', { n: paths.length, all: list.total }) : ''}</span>
         <span role="status" className={ui.help}>
           {counted.length > 0 ? v('counted', { n: counted.length }) : said}
         </span>

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useStore } from '../../state/useStore.ts';
-import { getProducts } from '../client/editor.ts';
+import type { ProductRow } from '../client/wire.ts';
 import type { Diagnostic } from '../core/change.ts';
 import { jsonOf } from '../core/documents.ts';
 import { apply, type Edit } from '../core/edit.ts';
@@ -12,6 +11,7 @@ import type { TagType } from '../core/tags.ts';
 import type { Cell, Refusal, Write } from '../sheet/grid.ts';
 import { useJson, useSession, useSite } from '../state/context.ts';
 import { currencyIn } from '../state/currencyOf.ts';
+import { useProducts } from '../state/useProducts.ts';
 import { editorLocale } from '../text/text.ts';
 import { t } from '../text/words.ts';
 import { faultAt, variantCell, writeVariant } from '../variants/cells.ts';
@@ -40,22 +40,24 @@ const typeOf = (column: string): TagType | undefined =>
 const statusText = (status: Status): string => t(`status.${status}`);
 const NOTHING: Json = {};
 
-/** The products, what stands in each cell, and what is written into it. */
-export function useTable(wish: Wish, seen: readonly string[]) {
+/**
+ * The products, what stands in each cell, and what is written into it. Whoever looks at the first `wanted` alone, in their own
+ * order, has those sooner.
+ */
+export function useTable(wish: Wish, seen: readonly string[], wanted = Number.POSITIVE_INFINITY) {
   const session = useSession();
   const { role, previewUrl } = useSite();
   const currency = currencyIn(useJson('site.json'));
   const documents = useStore(session.$documents);
   const general = useStore(session.$diagnostics);
   const troubles = useStore(session.$troubles);
-  // Under the lists of the editor: news of other files calls for a new one.
-  const list = useQuery({ queryKey: ['collection', 'table'], queryFn: getProducts });
+  const list = useProducts(wanted);
   const listed = useMemo(() => new Map((list.data ?? []).map((one) => [one.path, one])), [list.data]);
   const json = useCallback(
     (path: string): Json => jsonOf(documents, path) ?? listed.get(path)?.json ?? NOTHING,
     [documents, listed],
   );
-  const order = useOrder(list.data, json, wish);
+  const order = useOrder(list, json, wish);
   const ids = useMemo(
     () => [...new Set(seen.map((key) => listed.get(readKey(key).path)?.id ?? ''))].filter((id) => id !== ''),
     [seen, listed],
@@ -190,12 +192,13 @@ export function useTable(wish: Wish, seen: readonly string[]) {
  * asked for; then also what others have brought or taken away finds its place.
  */
 function useOrder(
-  products: Awaited<ReturnType<typeof getProducts>> | undefined,
+  { data: products, isWhole }: { data: readonly ProductRow[] | undefined; isWhole: boolean },
   json: (path: string) => Json,
   wish: Wish,
 ) {
   const [made, setMade] = useState<{ products: typeof products; wish: string; paths: string[] }>();
-  const asked = JSON.stringify(wish);
+  // What was arranged before all were there is arranged anew.
+  const asked = JSON.stringify([wish, isWhole]);
   if (products && (made?.products !== products || made.wish !== asked)) {
     const found = arranged(products, json, wish, editorLocale());
     const isNew = made?.wish !== asked;

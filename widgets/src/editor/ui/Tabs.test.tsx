@@ -43,3 +43,14 @@ test('S-309 a few tabs are a row, and the chosen one is scrolled to', async () =
   await new Promise((done) => requestAnimationFrame(done));
   expect(seen).toContain('Figures');
 });
+
+test('S-799 what a tab shows is asked for when the tab is pointed at', async () => {
+  const pointed = jest.fn();
+  const tabs = TABS.map((tab) => (tab.id === 'Figures' ? { ...tab, onPointedAt: pointed } : tab));
+  const { user } = renderIn(<Tabs label="Shop" tabs={tabs} />);
+  await user.hover(screen.getByRole('tab', { name: 'Orders' }));
+  expect(pointed).not.toHaveBeenCalled();
+  await user.hover(screen.getByRole('tab', { name: 'Figures' }));
+  expect(pointed).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('tab', { name: 'Products' })).toHaveAttribute('aria-selected', 'true');
+});

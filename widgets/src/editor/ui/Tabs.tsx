@@ -12,6 +12,8 @@ type Props = {
     body: ReactNode;
     /** Begins another group: a little apart from the tabs before it. */
     isApart?: boolean;
+    /** It is pointed at, and will most likely be opened: time to ask for what it shows. */
+    onPointedAt?: () => void;
   }[];
   /** Chosen from outside, as when something is clicked on the page. */
   selected?: string;
@@ -40,7 +42,13 @@ export function Tabs({ label, tabs, selected, isMany }: Props) {
     >
       <TabList ref={list} aria-label={label} className={styles.tabs ?? ''}>
         {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} className={styles.tab ?? ''} data-apart={tab.isApart ? '' : undefined}>
+          <Tab
+            key={tab.id}
+            id={tab.id}
+            className={styles.tab ?? ''}
+            data-apart={tab.isApart ? '' : undefined}
+            {...(tab.onPointedAt ? { onHoverStart: tab.onPointedAt } : {})}
+          >
             {tab.label}
           </Tab>
         ))}

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { components } from '../../../contract/schema.gen.ts';
 import { call } from '../../client/shop.ts';
-import { editorLocale } from '../../text/text.ts';
+import { moments } from '../../text/formats.ts';
 import type { Row } from '../stock.ts';
 
 type Schemas = components['schemas'];
@@ -14,16 +14,18 @@ export const TRANSFERS = '/api/commerce/desk/transfers';
 /** The first location of a shop. */
 export const MAIN = 'main';
 
+/** What `useLocations` asks for. */
+export const KNOWN_LOCATIONS = queryOptions({
+  queryKey: ['inventory', 'locations'],
+  queryFn: () => call<Schemas['StockLocations']>('GET', LOCATIONS),
+});
+
 /**
  * The locations of the shop in the order in which stock is taken from them, archived ones too; none where everything lies at one
  * place. `undefined` until that is known.
  */
 export function useLocations(): readonly Location[] | undefined {
-  const found = useQuery({
-    queryKey: ['inventory', 'locations'],
-    queryFn: () => call<Schemas['StockLocations']>('GET', LOCATIONS),
-  });
-  return found.data?.locations;
+  return useQuery(KNOWN_LOCATIONS).data?.locations;
 }
 
 export const usedOf = (locations: readonly Location[]): Location[] => locations.filter((one) => !one.isArchived);
@@ -43,8 +45,7 @@ export function withLevel(row: Row, location: string, available: number): Row {
 }
 
 /** A day such as 2026-03-01 as it is written here. */
-export const dayOf = (day: string): string =>
-  new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day));
+export const dayOf = (day: string): string => moments({ dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day));
 
 /** What of a line is on its way. */
 export const restOf = ({ quantity, received, lost, back }: TransferLine): number => quantity - received - lost - back;
