@@ -109,7 +109,7 @@ test('S-385 of ten thousand products fifty are drawn; keys go through them and o
   expect($route.get().params.file).toBe('content/shop/1.json');
 });
 
-test('S-1000 of a large shop the first products are asked for, all of them by whoever looks for one, and none in vain', async () => {
+test('S-189 of a large shop the first products are asked for, all of them by whoever looks for one, and none in vain', async () => {
   const asked: string[] = [];
   const large = Array.from({ length: 6000 }, (_, index) => {
     const one = MANY.products[index % MANY.products.length] as (typeof MANY.products)[number];

@@ -9,6 +9,6 @@ test.each([
   ['bread.webp', 'https://shop.example/de/'],
   ['/bread.webp?v=1#top', '/'],
   ['/bread.webp', '/'],
-])('S-1000 %s of the site at %s is what a browser makes of it', (address, previewUrl) => {
+])('S-189 %s of the site at %s is what a browser makes of it', (address, previewUrl) => {
   expect(onSite(previewUrl, address)).toBe(new URL(address, new URL(previewUrl, window.location.href)).href);
 });
