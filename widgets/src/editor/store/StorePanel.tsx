@@ -73,13 +73,17 @@ function useFirstRows() {
   const session = useSession();
   useEffect(() => {
     if (!('requestIdleCallback' in window)) return;
-    const idle = requestIdleCallback(() => {
+    let isHere = true;
+    requestIdleCallback(() => {
+      if (!isHere) return;
       // Whoever opens the list hears what went wrong.
       session.open('site.json').catch(() => {});
       void client.prefetchQuery(FIRST_PRODUCTS);
       askStock(client);
     });
-    return () => cancelIdleCallback(idle);
+    return () => {
+      isHere = false;
+    };
   }, [client, session]);
 }
 
