@@ -4,8 +4,9 @@
 //
 //   node benches/desk/panels.mjs [--database FILE] [--products N] [--loggia PROGRAM] [--rounds N] [--check]
 //
-// FILE is a SQLite store with orders and without accounts, as `make bench-desk STORE=FILE` leaves one; a copy of it is used. Each round loads the desk
-// anew, so that no panel has its rows from before. `--check` exits 1 when the 95th of a hundred panels takes longer than 100 ms.
+// FILE is a SQLite store with orders and without accounts, as `make bench-desk STORE=FILE` leaves one; a copy of it is used.
+// Each round loads the desk anew, so that no panel has its rows from before. `--check`
+// exits 1 when the 95th of a hundred panels takes longer than 100 ms.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

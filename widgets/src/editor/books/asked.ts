@@ -2,14 +2,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
+import { FRESH } from '../ui/ahead.ts';
 import { FIGURES, type Wanted } from './span.ts';
 
 export type Answer = components['schemas']['Figures'];
 /** The figures that stand below the sums. */
 export type PartName = 'taxes' | 'products' | 'carts';
-
-/** So long what was asked for ahead is shown as it came, in milliseconds. */
-const FRESH = 5_000;
 
 /** The last thirty days, as the shop counts them. */
 export const FIRST: Wanted = { from: '', to: '', step: 'day' };

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
+import { FRESH } from '../ui/ahead.ts';
 import { DESK, type Page } from './desk.ts';
 import { FIRST, queryOf } from './filter.ts';
 
@@ -24,6 +25,6 @@ export const listed = (query: ReturnType<typeof queryOf>) =>
 
 /** Asks for what is shown first. */
 export function askOrders(client: QueryClient): void {
-  void client.prefetchInfiniteQuery(listed(queryOf(FIRST)));
-  void client.prefetchQuery(COUNTS);
+  void client.prefetchInfiniteQuery({ ...listed(queryOf(FIRST)), staleTime: FRESH });
+  void client.prefetchQuery({ ...COUNTS, staleTime: FRESH });
 }

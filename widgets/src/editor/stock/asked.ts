@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
+import { FRESH } from '../ui/ahead.ts';
 import { KNOWN_LOCATIONS } from './locations/locations.ts';
 import { type Page, STOCK, type View } from './stock.ts';
 
@@ -25,7 +26,7 @@ export const listed = (view: View, text: string, location: string) =>
 
 /** Asks for what the desk shows first. */
 export function askStock(client: QueryClient): void {
-  void client.prefetchInfiniteQuery(listed('ALL', '', ''));
-  void client.prefetchQuery(COUNTS);
-  void client.prefetchQuery(KNOWN_LOCATIONS);
+  void client.prefetchInfiniteQuery({ ...listed('ALL', '', ''), staleTime: FRESH });
+  void client.prefetchQuery({ ...COUNTS, staleTime: FRESH });
+  void client.prefetchQuery({ ...KNOWN_LOCATIONS, staleTime: FRESH });
 }

@@ -13,7 +13,7 @@ import { $route, isExtensions } from '../state/route.ts';
 import { FIRST_PRODUCTS } from '../state/useProducts.ts';
 import { askStock } from '../stock/asked.ts';
 import { t } from '../text/words.ts';
-import { ahead } from '../ui/ahead.ts';
+import { ahead, FRESH } from '../ui/ahead.ts';
 import { lazyPart } from '../ui/lazyPart.ts';
 import { Loading } from '../ui/states.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -78,7 +78,7 @@ function useFirstRows() {
       if (!isHere) return;
       // Whoever opens the list hears what went wrong.
       session.open('site.json').catch(() => {});
-      void client.prefetchQuery(FIRST_PRODUCTS);
+      void client.prefetchQuery({ ...FIRST_PRODUCTS, staleTime: FRESH });
       askStock(client);
     });
     return () => {

@@ -11,6 +11,7 @@ import type { TagType } from '../core/tags.ts';
 import type { Cell, Refusal, Write } from '../sheet/grid.ts';
 import { useJson, useSession, useSite } from '../state/context.ts';
 import { currencyIn } from '../state/currencyOf.ts';
+import { onSite } from '../state/onSite.ts';
 import { useProducts } from '../state/useProducts.ts';
 import { editorLocale } from '../text/text.ts';
 import { t } from '../text/words.ts';
@@ -97,8 +98,7 @@ export function useTable(wish: Wish, seen: readonly string[], wanted = Number.PO
     const fault = faultAt(around.faults, [`/${column}`]);
     if (column === 'title') {
       const picture = pictureOf(item);
-      const base = new URL(previewUrl, window.location.href);
-      return { text: textAt(item, '/title'), fault, ...(picture ? { picture: new URL(picture, base).href } : {}) };
+      return { text: textAt(item, '/title'), fault, ...(picture ? { picture: onSite(previewUrl, picture) } : {}) };
     }
     const type = typeOf(column);
     return { text: type ? wordsText(item, type) : statusText(statusOf(textAt(item, '/status') || undefined)), fault };

@@ -53,4 +53,9 @@ test('S-799 what a tab shows is asked for when the tab is pointed at', async () 
   await user.hover(screen.getByRole('tab', { name: 'Figures' }));
   expect(pointed).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('tab', { name: 'Products' })).toHaveAttribute('aria-selected', 'true');
+  // The one that is open is asked for by what it shows.
+  await user.click(screen.getByRole('tab', { name: 'Figures' }));
+  await user.hover(screen.getByRole('tab', { name: 'Orders' }));
+  await user.hover(screen.getByRole('tab', { name: 'Figures' }));
+  expect(pointed).toHaveBeenCalledTimes(1);
 });

@@ -47,7 +47,7 @@ export function Tabs({ label, tabs, selected, isMany }: Props) {
             id={tab.id}
             className={styles.tab ?? ''}
             data-apart={tab.isApart ? '' : undefined}
-            {...(tab.onPointedAt ? { onHoverStart: tab.onPointedAt } : {})}
+            {...(tab.onPointedAt && tab.id !== shown ? { onHoverStart: tab.onPointedAt } : {})}
           >
             {tab.label}
           </Tab>

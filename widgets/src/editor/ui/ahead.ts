@@ -1,3 +1,6 @@
+/** What was asked for within so many milliseconds is not asked for ahead once more. */
+export const FRESH = 5_000;
+
 /** Loads a part's code; `part` is there once that has come. */
 export type Loader<Part> = (() => Promise<Part>) & { part?: Part };
 

@@ -7,6 +7,7 @@ import { VARIANT_COLUMNS } from '../core/productCells.ts';
 import type { Cell, Column, Refusal, Write } from '../sheet/grid.ts';
 import { Sheet } from '../sheet/Sheet.tsx';
 import { useEdit, useJson, useSession, useSite } from '../state/context.ts';
+import { onSite } from '../state/onSite.ts';
 import { Button } from '../ui/Button.tsx';
 import ui from '../ui/ui.module.css';
 import { faultAt, variantCell, variantColumns, writeVariant } from './cells.ts';
@@ -45,11 +46,10 @@ export function VariantSheet({ path, currency, onActive }: Props) {
     const own = VARIANT_COLUMNS.find((one) => one === column);
     if (own) return variantCell(item ?? {}, place, own, around);
     const picture = column === columns[0]?.id ? textAt(item, `${place}/mainImage/assetUrl`) : '';
-    const base = new URL(previewUrl, window.location.href);
     return {
       text: attributesOf(at(item, place))[name ?? ''] ?? '',
       fault: faultAt(faults, [`${place}/attributes`]),
-      ...(picture ? { picture: new URL(picture, base).href } : {}),
+      ...(picture ? { picture: onSite(previewUrl, picture) } : {}),
     };
   };
 
