@@ -68,6 +68,8 @@ export function keyboard(page: Page): Hand {
       await page.keyboard.type(option.slice(0, 4));
       await expect(wanted).toBeFocused();
       await page.keyboard.press('Enter');
+      // The list gives the focus back to its button when it has gone.
+      await expect(button).toBeFocused();
     },
   };
 }
