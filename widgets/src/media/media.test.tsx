@@ -23,7 +23,9 @@ test('W-211 a provider is asked for nothing until the overlay was pressed; then 
   expect(el.querySelector('iframe')).toBeNull();
   expect(el.querySelector('img')).toHaveAttribute('src', '/s/v.jpg');
   expect(el).toHaveTextContent('The video comes from films.test.');
-  await userEvent.click(screen.getByRole('button', { name: 'Play the video: The mill. The video comes from films.test.' }));
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Play the video: The mill. The video comes from films.test.' }),
+  );
   const frame = el.querySelector('iframe');
   expect(frame).toHaveAttribute('src', 'https://films.test/7');
   expect(frame).toHaveAttribute('title', 'The mill');

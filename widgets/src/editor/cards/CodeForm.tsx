@@ -73,8 +73,10 @@ export function CodeForm({ currency, coupon, onMake }: Props) {
     if (usesInAll > 0) limits.usesInAll = usesInAll;
     if (usesPerCustomer > 0) limits.usesPerCustomer = usesPerCustomer;
     const json = { ...limits, kind, value: kind === 'percent' ? String(percent) : cents };
-    if ((await onMake(() => call('PUT', `/api/commerce/coupons/${encodeURIComponent(name)}`, { json }))) && !coupon)
-      setCode(emptied(code, ''));
+    await onMake(async () => {
+      await call('PUT', `/api/commerce/coupons/${encodeURIComponent(name)}`, { json });
+      if (!coupon) setCode(emptied(code, ''));
+    });
   };
 
   const title = c(coupon ? 'change' : 'newCode');

@@ -18,7 +18,8 @@ type Props = {
   /** The group that is changed; none for a new one. */
   group?: Group;
   taken: readonly string[];
-  onKeep: (key: string, group: Wanted) => Promise<boolean>;
+  /** `then` is called as soon as it is kept, before the lists are fresh. */
+  onKeep: (key: string, group: Wanted, then: () => void) => Promise<boolean>;
 };
 
 /** A group, new or changed. Whether it is filled by hand or by a rule stays as it was made. */
@@ -36,11 +37,11 @@ export function GroupForm({ group, taken, onKeep }: Props) {
     if (kind === 'rule' && typeof from === 'number' && typeof before === 'number' && before <= from)
       return setError({ rule: k('datesWrong') });
     setError({});
-    const done = await onKeep(key, { name: name.trim(), ...(kind === 'rule' ? { rule } : {}) });
-    if (done && !group) {
+    await onKeep(key, { name: name.trim(), ...(kind === 'rule' ? { rule } : {}) }, () => {
+      if (group) return;
       setName(emptied(name, ''));
       setRule(emptied(rule, {}));
-    }
+    });
   };
   return (
     <section className={ui.stack} aria-label={group ? k('changeGroup', { name: group.name }) : k('newGroup')}>

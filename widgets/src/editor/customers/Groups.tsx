@@ -38,15 +38,16 @@ export function Groups() {
   if (groups.isPending) return <Loading />;
   if (groups.isError) return <CannotLoad retry={() => void groups.refetch()} />;
   const all = groups.data.groups;
-  const keep = (key: string, group: Wanted) => run(() => call('PUT', `${GROUPS}/${key}`, { json: group }));
-  const fill = (key: string) => async (add: string[]) => {
-    let told: components['schemas']['MembersChanged'] | undefined;
-    const done = await run(async () => {
-      told = await call('POST', `${GROUPS}/${key}/members`, { json: { add } });
+  const keep = (key: string, group: Wanted, then: () => void) =>
+    run(() => call('PUT', `${GROUPS}/${key}`, { json: group }).then(then));
+  const fill = (key: string) => (add: string[], then: () => void) =>
+    run(async () => {
+      const told = await call<components['schemas']['MembersChanged']>('POST', `${GROUPS}/${key}/members`, {
+        json: { add },
+      });
+      then();
+      setSaid(k('changed', { added: told.added, out: told.takenOut }));
     });
-    if (told) setSaid(k('changed', { added: told.added, out: told.takenOut }));
-    return done;
-  };
   return (
     <section aria-label={k('groups')} className={`${ui.stack} ${desk.many}`}>
       {failed ? <Problem text={failed} /> : null}
@@ -78,17 +79,14 @@ export function Groups() {
   );
 }
 
-function Fill({ onFill }: { onFill: (add: string[]) => Promise<boolean> }) {
+function Fill({ onFill }: { onFill: (add: string[], then: () => void) => Promise<boolean> }) {
   const [typed, setTyped] = useState('');
   const emails = typed.split(/[\s,;]+/).filter(Boolean);
   return (
     <>
       <TextField label={k('addresses')} help={k('addressesHelp')} value={typed} onChange={setTyped} rows={3} />
       <div className={ui.actions}>
-        <Button
-          isDisabled={emails.length === 0}
-          onPress={() => onFill(emails).then((done) => (done ? setTyped(emptied(typed, '')) : undefined))}
-        >
+        <Button isDisabled={emails.length === 0} onPress={() => onFill(emails, () => setTyped(emptied(typed, '')))}>
           {k('putIn')}
         </Button>
       </div>

@@ -38,9 +38,11 @@ export function Notes({ one }: { one: components['schemas']['Customer'] }) {
     }
   };
   const add = async () => {
-    const isKept = await run(async () => call('POST', NOTES, { json: { email: one.email, ...(await compose(text)) } }));
+    const isKept = await run(async () => {
+      await call('POST', NOTES, { json: { email: one.email, ...(await compose(text)) } });
+      setText(emptied(text, ''));
+    });
     if (!isKept) return;
-    setText(emptied(text, ''));
     part.current?.querySelector('textarea')?.focus();
   };
   return (

@@ -41,7 +41,7 @@ export function ManyBar({ chosen, isMore, nameOf, onNone }: Props) {
     return (ids: ReadonlySet<string>) =>
       patchRows(client, (row) => (ids.has(row.id) ? (before.get(row.id) ?? row) : row));
   };
-  const run = async (path: string, more: object, change: (row: Row) => Row) => {
+  const run = async (path: string, more: object, change: (row: Row) => Row, then?: () => void) => {
     setBusy(true);
     const takeBack = await show(change);
     const open = new Set(chosen);
@@ -66,13 +66,13 @@ export function ManyBar({ chosen, isMore, nameOf, onNone }: Props) {
     takeBack(open);
     setSaid({ done, refused });
     setBusy(false);
+    if (refused.length === 0) then?.();
     await client.invalidateQueries({ queryKey: ['orders'] });
-    return refused.length === 0;
   };
   const addTag = async () => {
     const added = tag.trim();
     const tagged = (row: Row) => (row.tags.includes(added) ? row : { ...row, tags: [...row.tags, added] });
-    if (await run('tags', { add: [added], remove: [] }, tagged)) setTag(emptied(tag, ''));
+    await run('tags', { add: [added], remove: [] }, tagged, () => setTag(emptied(tag, '')));
   };
   return (
     <section className={`${ui.stack} ${styles.many}`} aria-label={counted('desk.chosen', chosen.length)}>

@@ -24,12 +24,11 @@ export function Notes({ whole, add }: { whole: Whole; add: Done }) {
   const save = async () => {
     setFault('');
     try {
-      if (!(await add(await compose(text)))) return;
+      if (!(await add(await compose(text), {}, () => setText(emptied(text, ''))))) return;
     } catch (thrown) {
       setFault(refusalOf(thrown));
       return;
     }
-    setText(emptied(text, ''));
     // The button has nothing more to do, and would keep the keys of the order to itself.
     part.current?.querySelector('textarea')?.focus();
   };

@@ -46,10 +46,12 @@ export function OrderPage({ id, onClose, onCustomer = openCustomer }: Props) {
     where: string,
     json: object,
     headers: Record<string, string> = {},
+    then?: () => void,
   ): Promise<boolean> => {
     setFault('');
     try {
       await call(method, where, { json, headers });
+      then?.();
       return true;
     } catch (thrown) {
       setFault(refusalOf(thrown));
@@ -151,18 +153,18 @@ export function OrderPage({ id, onClose, onCustomer = openCustomer }: Props) {
             </div>
           ) : null}
           {order.state === 'PAID' || isWaiting ? (
-            <Send whole={found.data} send={(json) => run('POST', `${path}/parcels`, json)} />
+            <Send whole={found.data} send={(...args) => run('POST', `${path}/parcels`, ...args)} />
           ) : null}
           <Returns whole={found.data} run={run} />
           {order.state === 'PAID' || order.state === 'FULFILLED' ? (
-            <Refund whole={found.data} refund={(json, headers) => run('POST', `${ofOrder}/refunds`, json, headers)} />
+            <Refund whole={found.data} refund={(...args) => run('POST', `${ofOrder}/refunds`, ...args)} />
           ) : null}
           {(order.state === 'PAID' || isWaiting) && parcels.length === 0 ? (
             <Cancel cancel={(json) => run('POST', `${ofOrder}/cancellation`, json)} />
           ) : null}
           <Tags tags={tags} save={(json) => run('PUT', `${path}/tags`, json)} />
           <Letters whole={found.data} send={(json) => run('POST', `${path}/letters`, json)} />
-          <Notes whole={found.data} add={(json) => run('POST', `${path}/notes`, json)} />
+          <Notes whole={found.data} add={(...args) => run('POST', `${path}/notes`, ...args)} />
         </div>
       </div>
     </section>

@@ -65,13 +65,14 @@ export function Refund({ whole, refund }: { whole: Whole; refund: Done }) {
   const key = useCallKey();
   const press = async () => {
     const body = { ...wish, reason: reason.trim() };
-    if (!(await refund(body, key.headersFor(body)))) return;
-    key.done();
-    setChosen(emptied(chosen, {}));
-    setTyped(emptied(typed, ''));
-    setReason(emptied(reason, ''));
-    setDelivery(emptied(withDelivery, false));
-    setToCard(emptied(toCard, false));
+    await refund(body, key.headersFor(body), () => {
+      key.done();
+      setChosen(emptied(chosen, {}));
+      setTyped(emptied(typed, ''));
+      setReason(emptied(reason, ''));
+      setDelivery(emptied(withDelivery, false));
+      setToCard(emptied(toCard, false));
+    });
   };
   const name = (position: number) => order.lines.find((line) => line.position === position)?.productName ?? '';
   return (

@@ -12,8 +12,11 @@ type Carriers = components['schemas']['Carriers'];
 /** Nothing is said of who carries it. */
 const NONE = 'none';
 
-/** Does something with an order; whether it was done. What is shown of the order is fresh then. */
-export type Done = (json: object, headers?: Record<string, string>) => Promise<boolean>;
+/**
+ * Does something with an order; whether it was done. What is shown of the order is fresh then. `then` is called as soon as it is
+ * done, before that: who sees the order as it is now must not find what was sent in the form, since the next is typed over it.
+ */
+export type Done = (json: object, headers?: Record<string, string>, then?: () => void) => Promise<boolean>;
 
 /** Sends a parcel: which pieces, by whom, and whether the shopper is told. */
 export function Send({ whole, send }: { whole: Whole; send: Done }) {
@@ -32,9 +35,10 @@ export function Send({ whole, send }: { whole: Whole; send: Done }) {
       carrier !== NONE || number
         ? { carrier: carrier === NONE ? '' : carrier, trackingNumber: number.trim(), trackingUrl: '' }
         : null;
-    if (!(await send({ lines, notify, tracking }))) return;
-    setChosen(emptied(chosen, {}));
-    setNumber(emptied(number, ''));
+    await send({ lines, notify, tracking }, {}, () => {
+      setChosen(emptied(chosen, {}));
+      setNumber(emptied(number, ''));
+    });
   };
   const nameOf = (position: number) => whole.order.lines.find((line) => line.position === position)?.productName ?? '';
   return (

@@ -5,6 +5,9 @@ import { NO_CHANGES } from './edit.fixture.ts';
 import { OrderPage } from './OrderPage.tsx';
 import { ONE } from './sample.fixture.ts';
 
+/** The order after one loaf was given back. */
+const GIVEN_BACK = { ...ONE, lines: ONE.lines.map((line, index) => (index === 0 ? { ...line, refunded: 1 } : line)) };
+
 /** A shop whose answers to what is sent come when the test says so. */
 function slowShop() {
   let answer = () => {};
@@ -82,5 +85,30 @@ describe('S-747 what is typed while an answer is on its way stays', () => {
     shop.answer();
     await waitFor(() => expect(screen.getByRole('textbox', { name: /Another amount/ })).toHaveValue(''));
     expect(reason).toHaveValue('Late.');
+  });
+
+  test('the next refund, when the order is there before what else is read again', async () => {
+    let isDone = false;
+    const { user } = renderIn(<OrderPage id="o2" onClose={() => {}} />, {
+      answers: [
+        http.get('*/api/commerce/desk/orders/:id', () => HttpResponse.json(isDone ? GIVEN_BACK : ONE)),
+        // What was changed of the order comes late, or never.
+        http.get('*/api/commerce/desk/orders/:id/changes', () =>
+          isDone ? new Promise<never>(() => {}) : HttpResponse.json(NO_CHANGES),
+        ),
+        http.post('*/api/commerce/orders/:id/refunds', () => {
+          isDone = true;
+          return HttpResponse.json(ONE);
+        }),
+        ...slowShop().answers,
+      ],
+    });
+    await user.type(await screen.findByRole('textbox', { name: /Another amount/ }), '6');
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Squashed.');
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    await screen.findByText(/1 refunded/);
+    // What was sent is gone from the form, so that the same can be typed for the next.
+    expect(screen.getByRole('textbox', { name: /Another amount/ })).toHaveValue('');
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('');
   });
 });

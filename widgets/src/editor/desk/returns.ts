@@ -11,6 +11,7 @@ export type Run = (
   where: string,
   json: object,
   headers?: Record<string, string>,
+  then?: () => void,
 ) => Promise<boolean>;
 
 /** Every reason, in the order in which they are offered. */
