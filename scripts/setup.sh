@@ -34,6 +34,12 @@ if [ "$purpose" = test ]; then
   python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3-venv)
   # The journeys look into the embedded database with it.
   command -v sqlite3 >/dev/null || missing+=(sqlite3)
+  # Examples of the documents are run as they stand there.
+  command -v curl >/dev/null || missing+=(curl)
+  # Sites of the tests are repositories.
+  command -v git >/dev/null || missing+=(git)
+  # Servers are killed, and their memory is read.
+  [ -x /usr/bin/kill ] || [ -x /bin/kill ] || missing+=(procps)
   # It looks into the packed extension for VS Code.
   command -v unzip >/dev/null || missing+=(unzip)
   # What is handed out is signed with it.
