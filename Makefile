@@ -78,10 +78,10 @@ test: ## installs what the tests need and runs every one of them
 # stands opposite what needs one. The browser has both cores, at the end.
 .PHONY: test-servers test-beside
 test-servers:
-	@scripts/suites.sh test-compiled test-rust test-attack
+	@scripts/suites.sh test-compiled test-rust
 
 test-beside:
-	@scripts/suites.sh test-names test-dist test-stories test-widgets vsix test-contract test-nvim
+	@scripts/suites.sh test-names test-dist test-stories test-widgets vsix test-contract test-attack test-nvim
 
 test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests, unused code and size budgets of the widgets
 	cd widgets && npm run --silent lock && npm run --silent typecheck && npm run --silent unused && npm test --silent && npm run --silent size

@@ -125,8 +125,9 @@ fn sqlite_options(url: &str) -> Result<SqliteConnectOptions, sqlx::Error> {
         .busy_timeout(Duration::from_secs(5))
         .pragma("temp_store", "memory")
         .optimize_on_close(true, None)
-        .disable_statement_logging()
-        // Told to who asks for traces of `sqlx::query`: the texts, which are the program's own, and no value.
+        // Told to who asks for traces of `sqlx::query`: the texts, which are the program's own, and no value. None is called slow: a
+        // slow one would be told by a level of its own.
+        .log_slow_statements(log::LevelFilter::Off, Duration::MAX)
         .log_statements(log::LevelFilter::Trace))
 }
 

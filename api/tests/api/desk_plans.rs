@@ -1,7 +1,8 @@
 //! How the databases find what the desk asks for: the plan of each statement that a call runs, for `make bench-desk`. SQLite is asked for the
 //! plans of the statements that it was sent, PostgreSQL writes into its log the ones that it used.
 
-use crate::app::TestApp;
+use crate::app::{Store, TestApp};
+use loggia_api::roles::Role;
 use sqlx::Row;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, Once};
@@ -80,4 +81,25 @@ pub async fn plans(app: &TestApp, ask: impl Future) -> BTreeSet<String> {
         found.extend(details.filter(|detail| detail.starts_with("SCAN") || detail.starts_with("SEARCH")));
     }
     found
+}
+
+/// Whoever listens hears the statements of every test, so that this one is alone in its process.
+#[actix_web::test]
+#[ignore = "begun by the test below, in a process of its own"]
+async fn a_list_has_its_plan() {
+    let app = TestApp::start(Store::Sqlite, |_| ()).await.unwrap();
+    let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
+    let plans = plans(&app, owner.get("/api/commerce/desk/orders?view=TO_SEND")).await;
+    assert!(plans.iter().any(|plan| plan.contains("INDEX desk_to_send")), "{plans:?}");
+    app.stop().await;
+}
+
+/// S-729: what is printed beside a list is the plan of that list.
+#[test]
+fn s_729_the_plan_of_a_list_is_known() {
+    let done = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["desk_plans::a_list_has_its_plan", "--exact", "--ignored"])
+        .output()
+        .unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stdout));
 }
