@@ -229,7 +229,7 @@ bench-api: setup ## our API against Vendure on the same databases, in one run (i
 bench-events: setup ## events accepted a second, what a flood of them costs a shopper, reports over ten million events
 	node benches/events/measure.mjs $(BENCH_EVENTS)
 
-bench-pages: setup $(EMBEDDED) ## weight and Lighthouse figures of home, product and cart (installs Lighthouse beside the benchmark)
+bench-pages: setup $(EMBEDDED) ## weight and Lighthouse figures of home, product, cart and checkout, with goods and without (installs Lighthouse beside the benchmark)
 	$(CARGO) build --locked --bin loggia --bin loggia-api
 	cd benches/pages && npm ci --ignore-scripts --no-audit --no-fund
 	node benches/pages/measure.mjs "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia"

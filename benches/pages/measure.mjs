@@ -1,5 +1,5 @@
-// What the sample shop's pages weigh, and what Lighthouse says of them on its slow phone: home, a product, the cart; as
-// they are, and where visits are counted.
+// What the sample shop's pages weigh, and what Lighthouse says of them on its slow phone: home, a product, the cart and the
+// checkout without goods and with some; as they are, and where visits are counted.
 //   node benches/pages/measure.mjs <loggia> [rounds]; loggia-api lies beside it
 import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,10 +7,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { connect } from 'puppeteer-core';
 import { openShop } from './shop.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PAGES = { home: '/', product: '/shop/country-sourdough', cart: '/cart' };
+const PRODUCT = '/shop/rosemary-focaccia';
+/** In this order: what a cart holds stays there, as Lighthouse leaves cookies alone. */
+const EMPTY = { home: '/', product: '/shop/country-sourdough', cart: '/cart', checkout: '/checkout' };
+const FULL = { 'cart with goods': '/cart', 'checkout with goods': '/checkout' };
+const PAGES = { ...EMPTY, ...FULL };
 /** Part 5's budgets: scores in percent, CLS without a unit, times in milliseconds. */
 const LEAST = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 const MOST = { 'cumulative-layout-shift': 0, 'total-blocking-time': 50 };
@@ -38,18 +43,40 @@ const chrome = await launch({
   chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu'],
 });
 
+const browser = await connect({ browserURL: `http://127.0.0.1:${chrome.port}` });
+
+/** A shopper who was never here: both shops are at the same name, and share cookies. */
+async function forget() {
+  await browser.deleteCookie(...(await browser.cookies()));
+}
+
+/** Puts something into the cart, as a shopper does. */
+async function fill(origin) {
+  const page = await browser.newPage();
+  await page.goto(origin + PRODUCT);
+  const added = page.waitForResponse((answer) => answer.url().endsWith('/shopping-cart/entries') && answer.ok());
+  await page.locator('article.product .sqs-add-to-cart-button').click();
+  await added;
+  await page.close();
+}
+
 const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 let missed = 0;
 try {
   const rows = {};
   const told = [];
-  const views = Object.entries(shops).flatMap(([more, shop]) =>
-    Object.entries(PAGES).map(([name, path]) => [name + more, shop.origin + path]),
+  const views = Object.entries(shops).flatMap(([more, { origin }]) =>
+    Object.entries(PAGES).map(([name, path]) => ({ name: name + more, origin, path, page: name })),
   );
-  for (const [name, url] of views) {
+  for (const { name, origin, path, page } of views) {
+    if (page === 'home') await forget();
+    if (page === Object.keys(FULL)[0]) await fill(origin);
+    const url = origin + path;
     const runs = [];
     for (let round = 0; round < Number(rounds); round += 1) {
-      const { lhr } = await lighthouse(url, { port: chrome.port, logLevel: 'error' });
+      // A checkout asks not to be found, on purpose.
+      const skipAudits = path === '/checkout' ? ['is-crawlable'] : [];
+      const { lhr } = await lighthouse(url, { port: chrome.port, logLevel: 'error', skipAudits });
       runs.push(lhr);
     }
     const score = (category) => Math.round(100 * middle(runs.map(({ categories }) => categories[category].score)));
@@ -68,6 +95,8 @@ try {
     row['LCP ms'] = Math.round(audit('largest-contentful-paint'));
     for (const type of ['total', 'document', 'script', 'stylesheet', 'image', 'font']) row[`${type} B`] = weight(type);
     rows[name] = row;
+    for (const { node, score: moved } of runs[0].audits['layout-shifts']?.details?.items ?? [])
+      told.push(`${name}: ${node?.selector} moves by ${moved.toFixed(3)}`);
     for (const category of Object.values(runs[0].categories))
       for (const { id, weight: counts } of category.auditRefs) {
         const { score: reached, scoreDisplayMode, title, displayValue = '' } = runs[0].audits[id];
@@ -83,6 +112,7 @@ try {
   }
   for (const line of told) console.log(line);
 } finally {
+  await browser.disconnect();
   await chrome.kill();
   for (const shop of Object.values(shops)) shop.end();
   await rm(folder, { recursive: true, force: true });

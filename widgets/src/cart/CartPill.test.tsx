@@ -51,10 +51,11 @@ test('a change is said once, the cart a page opens with is not', () => {
   expect(screen.getByRole('status')).toHaveTextContent('3 items in cart');
 });
 
-test('W-068 links to the cart', () => {
+test('W-068 links to the cart, from a part of the page that has a name', () => {
   render(<CartPill />);
   withItems(2);
   expect(pill()).toHaveAttribute('href', '/cart');
+  expect(screen.getByRole('navigation', { name: 'Shopping Cart' })).toContainElement(pill());
 });
 
 test('W-069 inside an editor frame the frame’s URL is set instead', async () => {

@@ -1,23 +1,16 @@
 import { type MouseEvent, useState } from 'react';
-import { shownQuantity, spokenForm } from '../domain/cartLabel.ts';
+import { spokenForm } from '../domain/cartLabel.ts';
 import { money, paths } from '../pageData.ts';
 import { goTo, isFramedByEditor } from '../platform/go.ts';
 import { $cart } from '../state/cartStore.ts';
 import { useStore } from '../state/useStore.ts';
-import { plural, text } from '../text/text.ts';
+import { count, plural, text } from '../text/text.ts';
 import styles from './CartPill.module.css';
 
 /** 'One item in cart', '5 items in cart', 'More than 100 items in cart'. */
 export function spokenLabel(total: number): string {
   const { form, n } = spokenForm(total);
-  switch (form) {
-    case 'one':
-      return text('cartPillLabelOne');
-    case 'many':
-      return text('cartPillLabelOther', { n });
-    case 'more':
-      return text('cartPillLabelAboveMaximum', { n });
-  }
+  return form === 'more' ? text('cartPillLabelAboveMaximum', { n }) : plural('cartPillLabel', n);
 }
 
 /** The floating cart pill: icon, count, subtotal; hidden while the cart is empty (W-060…W-069). */
@@ -28,6 +21,7 @@ export function CartPill() {
   const [seen, setSeen] = useState<{ total: number; changed: boolean } | null>(null);
   if (initialised && seen?.total !== total) setSeen({ total, changed: seen !== null });
   const spoken = total > 0 ? spokenLabel(total) : '';
+  const { form, n } = spokenForm(total);
 
   const open = (event: MouseEvent) => {
     // While one edits, links lead nowhere: the editor's script has stopped the click already.
@@ -42,21 +36,23 @@ export function CartPill() {
         {seen?.changed ? spoken : ''}
       </span>
       {cart && total > 0 ? (
-        <a href={paths.cart} className={`loggia-cart-pill ${styles.pill}`} aria-label={spoken} onClick={open}>
-          <svg className={styles.icon} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path
-              d="M6.5 8h11l1 12h-13zM9 8V7a3 3 0 0 1 6 0v1"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.5"
-              strokeLinejoin="round"
-            />
-          </svg>
-          <span>
-            {shownQuantity(total)} {plural('cartItemSuffix', total)}
-          </span>
-          <span className={styles.subtotal}>{money(cart.subtotalCents)}</span>
-        </a>
+        <nav aria-label={text('cartTitle')}>
+          <a href={paths.cart} className={`loggia-cart-pill ${styles.pill}`} aria-label={spoken} onClick={open}>
+            <svg className={styles.icon} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <path
+                d="M6.5 8h11l1 12h-13zM9 8V7a3 3 0 0 1 6 0v1"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.5"
+                strokeLinejoin="round"
+              />
+            </svg>
+            <span>
+              {form === 'more' ? text('cartPillAboveMaximumText', { n }) : count(n)} {plural('cartItemSuffix', total)}
+            </span>
+            <span className={styles.subtotal}>{money(cart.subtotalCents)}</span>
+          </a>
+        </nav>
       ) : null}
     </>
   );

@@ -50,27 +50,26 @@ export function CartRow({ entry, card, form, busy, onQuantity, onRemove, onEdit,
   }
   const step = (by: number) => void commit(String(Math.min(QUANTITY_MAXIMUM, Math.max(0, entry.quantity + by))));
   const options = Object.entries(entry.chosenVariant.attributes);
+  const picture = card?.picture ? (
+    <img className={styles.picture} src={card.picture} alt="" width="80" height="80" loading="lazy" decoding="async" />
+  ) : (
+    // Its place: what stands below does not move when it comes.
+    <span className={styles.picture} />
+  );
 
   return (
     <tr className={styles.row} aria-busy={busy || undefined}>
       <th scope="row" className={styles.item}>
         {card?.url ? (
           <a className={styles.title} href={card.url}>
-            {card.picture ? (
-              <img
-                className={styles.picture}
-                src={card.picture}
-                alt=""
-                width="80"
-                height="80"
-                loading="lazy"
-                decoding="async"
-              />
-            ) : null}
+            {picture}
             {title}
           </a>
         ) : (
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title}>
+            {picture}
+            {title}
+          </span>
         )}
         {options.length > 0 ? (
           <span className={styles.options}>{options.map(([name, value]) => `${name}: ${value}`).join(' · ')}</span>

@@ -1,7 +1,6 @@
 /** The cart page. */
 export const CART_TEXTS = {
   // Cart
-  cartTitle: 'Shopping Cart',
   cartLoading: 'Loading your cart…',
   cartItemHeading: 'Item',
   cartQuantityHeading: 'Quantity',

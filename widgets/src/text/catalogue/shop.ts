@@ -29,6 +29,7 @@ export const SHOP_TEXTS = {
   cartCloseText: 'Close',
   ok: 'OK',
   cancel: 'Cancel',
+  cartTitle: 'Shopping Cart',
   cartItemSuffixOne: 'item',
   cartItemSuffixOther: 'items',
   cartPillAboveMaximumText: '{n}+',
