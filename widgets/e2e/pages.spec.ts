@@ -58,8 +58,12 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 844 } });
 
-      test('W-233: axe finds nothing in a filled cart and at its checkout', async ({ page }) => {
+      test('W-233: axe finds nothing in a filled cart, at its checkout, and where it is told of', async ({ page }) => {
         await addSourdough(page, 2);
+        await expectNoAxeViolation(page);
+        // What tells of it stands in a corner. It was once as high as the window: its site says where it ends, we where it begins.
+        const box = await page.locator('.loggia-cart-pill').boundingBox();
+        expect(box?.height).toBeLessThan(64);
         for (const path of ['/cart', '/checkout']) {
           await page.goto(path);
           await expect(page.getByText('$13.00').first()).toBeVisible();

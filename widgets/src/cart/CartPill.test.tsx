@@ -6,6 +6,7 @@ import { place } from '../platform/go.ts';
 import { syncCart } from '../state/cartStore.ts';
 import { mountOn } from '../test/island.tsx';
 import { openPage } from '../test/shop.ts';
+import { initTexts } from '../text/text.ts';
 import * as indicator from './CartIndicator.island.tsx';
 import { read } from './CartPill.island.tsx';
 import { CartPill, spokenLabel } from './CartPill.tsx';
@@ -41,6 +42,13 @@ test.each([
   expect(pill()).toHaveTextContent(shown);
   expect(pill()).toHaveAccessibleName(spoken);
   expect(spokenLabel(total)).toBe(spoken);
+});
+
+test('S-730 it counts in the digits of the page', () => {
+  initTexts({}, 'ar-EG');
+  render(<CartPill />);
+  withItems(12);
+  expect(pill()).toHaveTextContent(/^١٢/);
 });
 
 test('a change is said once, the cart a page opens with is not', () => {

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { spokenForm } from '../domain/cartLabel.ts';
+import { PILL_LIMIT } from '../domain/cartLabel.ts';
 import { money, paths } from '../pageData.ts';
 import { goTo, isFramedByEditor } from '../platform/go.ts';
 import { $cart } from '../state/cartStore.ts';
@@ -9,8 +9,7 @@ import styles from './CartPill.module.css';
 
 /** 'One item in cart', '5 items in cart', 'More than 100 items in cart'. */
 export function spokenLabel(total: number): string {
-  const { form, n } = spokenForm(total);
-  return form === 'more' ? text('cartPillLabelAboveMaximum', { n }) : plural('cartPillLabel', n);
+  return total > PILL_LIMIT ? text('cartPillLabelAboveMaximum', { n: PILL_LIMIT }) : plural('cartPillLabel', total);
 }
 
 /** The floating cart pill: icon, count, subtotal; hidden while the cart is empty (W-060…W-069). */
@@ -20,8 +19,7 @@ export function CartPill() {
   // Spoken at a change, not because a page was opened with a cart.
   const [seen, setSeen] = useState<{ total: number; changed: boolean } | null>(null);
   if (initialised && seen?.total !== total) setSeen({ total, changed: seen !== null });
-  const spoken = total > 0 ? spokenLabel(total) : '';
-  const { form, n } = spokenForm(total);
+  const spoken = total ? spokenLabel(total) : '';
 
   const open = (event: MouseEvent) => {
     // While one edits, links lead nowhere: the editor's script has stopped the click already.
@@ -35,7 +33,7 @@ export function CartPill() {
       <span role="status" className="loggia-visually-hidden">
         {seen?.changed ? spoken : ''}
       </span>
-      {cart && total > 0 ? (
+      {cart && total ? (
         <nav aria-label={text('cartTitle')}>
           <a href={paths.cart} className={`loggia-cart-pill ${styles.pill}`} aria-label={spoken} onClick={open}>
             <svg className={styles.icon} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
@@ -48,7 +46,8 @@ export function CartPill() {
               />
             </svg>
             <span>
-              {form === 'more' ? text('cartPillAboveMaximumText', { n }) : count(n)} {plural('cartItemSuffix', total)}
+              {total > PILL_LIMIT ? text('cartPillAboveMaximumText', { n: PILL_LIMIT }) : count(total)}{' '}
+              {plural('cartItemSuffix', total)}
             </span>
             <span className={styles.subtotal}>{money(cart.subtotalCents)}</span>
           </a>
