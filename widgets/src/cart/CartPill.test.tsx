@@ -51,6 +51,14 @@ test('S-730 it counts in the digits of the page', () => {
   expect(pill()).toHaveTextContent(/^١٢/);
 });
 
+test('W-065 one item is one where the locale has no singular and the words are English', () => {
+  initTexts({}, 'ja-JP');
+  render(<CartPill />);
+  withItems(1);
+  expect(pill()).toHaveTextContent(/^1 item\D/);
+  expect(pill()).toHaveAccessibleName('One item in cart');
+});
+
 test('a change is said once, the cart a page opens with is not', () => {
   render(<CartPill />);
   withItems(2);

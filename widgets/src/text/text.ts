@@ -59,12 +59,13 @@ export function text(key: TextKey, values: Values = {}): string {
 
 /**
  * A counted text by the plural rule of the site's locale: `{key}One`, `{key}Few`, … where the language has it, else `{key}Other`.
- * English has `One` and `Other`.
+ * Ours are English, and go by its rule whatever the locale is: `One` and `Other`.
  */
 export function plural<K extends string>(key: K & (`${K}Other` extends TextKey ? unknown : never), n: number): string {
   const category = new Intl.PluralRules(locale()).select(n);
   const form = `${key}${category[0]?.toUpperCase()}${category.slice(1)}`;
-  return text((form in language || form in defaults ? form : `${key}Other`) as TextKey, { n });
+  const spoken = form in language ? form : `${key}Other`;
+  return text((spoken in language ? spoken : `${key}${n === 1 ? 'One' : 'Other'}`) as TextKey, { n });
 }
 
 /** 'Size', 'Size and Color', 'Size, Color and Fit' (W-044…W-047). */
